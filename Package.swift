@@ -1,0 +1,57 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+    name: "carillon",
+    products: [
+        .executable(name: "carillon", targets: ["carillon"])
+    ],
+    targets: [
+        // The program: arguments in, exit status out.
+        .executableTarget(name: "carillon", dependencies: ["HeadUnit"], swiftSettings: strict),
+        .target(
+            name: "HeadUnit",
+            dependencies: ["AudioCore", "Codecs", "ALSAOutput", "Resampling", "MusicLibrary"],
+            swiftSettings: strict),
+
+        // The sound side.
+        .target(name: "ALSAOutput", dependencies: ["AudioCore", "CALSA"], swiftSettings: strict),
+        .target(name: "Codecs", dependencies: ["AudioCore", "CFLAC", "CMPG123"], swiftSettings: strict),
+        .target(name: "Resampling", dependencies: ["AudioCore", "CSoxr"], swiftSettings: strict),
+        .target(name: "MusicLibrary", dependencies: ["AudioCore"], swiftSettings: strict),
+        .target(name: "AudioCore", swiftSettings: strict),
+
+        // C libraries, each imported by exactly one Swift target.
+        .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
+        .systemLibrary(name: "CFLAC"),
+        .systemLibrary(name: "CMPG123"),
+        .systemLibrary(name: "CSoxr"),
+
+        // Tests.
+        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        .target(name: "TestSupport", dependencies: ["AudioCore"], path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(
+            name: "AudioCoreTests", dependencies: ["AudioCore", "TestSupport", "CAllocationCounter"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CodecsTests", dependencies: ["Codecs", "AudioCore", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "ResamplingTests", dependencies: ["Resampling", "AudioCore", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ALSAOutputTests", dependencies: ["ALSAOutput", "AudioCore", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "MusicLibraryTests", dependencies: ["MusicLibrary", "AudioCore", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "HeadUnitTests",
+            dependencies: ["HeadUnit", "AudioCore", "Codecs", "MusicLibrary", "ALSAOutput", "TestSupport"],
+            swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,106 @@
+// The shapes of sound: what a file holds, what a ring word means, what a device takes. Values; any thread.
+
+/// What one 32-bit ring word holds.
+public enum WordKind: UInt8, Hashable, Sendable {
+    /// A signed integer, left-justified: the file's most significant bit is bit 31.
+    case int32
+    /// An IEEE 754 single, full scale ±1.
+    case float32
+}
+
+/// What a codec found in a stream.
+public struct StreamInfo: Hashable, Sendable {
+    /// `flac`, `ogg`, `mp3`, `wav` …: the file around the samples.
+    public var container: String
+    /// `flac`, `mp3`, `pcm` …: the coding of the samples.
+    public var codec: String
+    /// Hertz.
+    public var rate: Int
+    public var channels: Int
+    /// Bits a sample of a lossless stream; nil for a lossy one.
+    public var bits: Int?
+    /// The words that `read` gives.
+    public var words: WordKind
+    /// Frames that will be played, without encoder delay and padding; nil when the stream does not say.
+    public var frameCount: Int64?
+    public var isLossless: Bool
+    /// Kilobits a second, averaged over the stream; nil when unknown.
+    public var bitrate: Int?
+
+    public init(
+        container: String, codec: String, rate: Int, channels: Int, bits: Int?, words: WordKind,
+        frameCount: Int64?, isLossless: Bool, bitrate: Int?
+    ) {
+        self.container = container
+        self.codec = codec
+        self.rate = rate
+        self.channels = channels
+        self.bits = bits
+        self.words = words
+        self.frameCount = frameCount
+        self.isLossless = isLossless
+        self.bitrate = bitrate
+    }
+}
+
+/// How a device wants its samples in memory; all little-endian, interleaved.
+public enum SampleLayout: UInt8, Hashable, Sendable, CaseIterable {
+    case s16
+    /// 24 bits in three bytes.
+    case s24in3
+    /// 24 bits in the low three bytes of four, sign-extended.
+    case s24in4
+    case s32
+    case float32
+
+    public var bytesPerSample: Int {
+        switch self {
+        case .s16: 2
+        case .s24in3: 3
+        case .s24in4, .s32, .float32: 4
+        }
+    }
+
+    /// Bits of an integer sample; for float, of its mantissa with the hidden bit.
+    public var bits: Int {
+        switch self {
+        case .s16: 16
+        case .s24in3, .s24in4, .float32: 24
+        case .s32: 32
+        }
+    }
+}
+
+/// What an output was asked for: the music's own shape.
+public struct OutputRequest: Hashable, Sendable {
+    /// Hertz.
+    public var rate: Int
+    public var channels: Int
+    /// Significant bits of an integer source; nil asks for the best the device has.
+    public var bits: Int?
+
+    public init(rate: Int, channels: Int, bits: Int?) {
+        self.rate = rate
+        self.channels = channels
+        self.bits = bits
+    }
+}
+
+/// What a device really runs at.
+public struct DeviceFormat: Hashable, Sendable {
+    /// Hertz.
+    public var rate: Int
+    public var channels: Int
+    public var layout: SampleLayout
+    /// Bits of a sample that reach the converter; at most `layout.bits`.
+    public var significantBits: Int
+
+    public init(rate: Int, channels: Int, layout: SampleLayout, significantBits: Int) {
+        self.rate = rate
+        self.channels = channels
+        self.layout = layout
+        self.significantBits = significantBits
+    }
+
+    public var bytesPerFrame: Int { channels * layout.bytesPerSample }
+}

@@ -1,0 +1,103 @@
+// Where sound goes: the contract between the player (main thread), the renderer and an output thread.
+
+/// What an output thread plays. Every call comes from that one thread.
+public protocol RenderSource: AnyObject, Sendable {
+    /// A device was opened at `format`; at most `maximumFrameCount` frames are asked for at once.
+    /// May allocate: it runs before the device does.
+    func prepare(for format: DeviceFormat, maximumFrameCount: Int)
+
+    /// Fills `frameCount` frames in the layout of the format, with music or silence. Real-time: no allocation, no lock.
+    func render(into destination: UnsafeMutableRawPointer, frameCount: Int)
+
+    /// `deviceFrame` frames of those rendered since `prepare` have left the loudspeaker. Real-time.
+    /// It never falls except after `prepare`.
+    func heard(deviceFrame: Int64)
+}
+
+/// How the sound leaves the computer; raw values are part of the JSON contract.
+public enum OutputLink: String, Sendable, CaseIterable {
+    case usb, i2s, hdmi, analog, bluetooth, virtual, unknown
+}
+
+/// A conversion of rate somewhere behind us.
+public struct OutputResampling: Hashable, Sendable {
+    /// Hertz.
+    public var from: Int
+    public var to: Int
+    /// `soxr`, or `alsa:` and the converter's name.
+    public var by: String
+
+    public init(from: Int, to: Int, by: String) {
+        self.from = from
+        self.to = to
+        self.by = by
+    }
+}
+
+/// An opened device, as far as it can be known.
+public struct OutputDescription: Hashable, Sendable {
+    /// The name that opens it: `hw:CARD=DAC,DEV=0`, `null:` …
+    public var device: String
+    public var format: DeviceFormat
+    /// The sample format in ALSA's spelling: `S32_LE`.
+    public var formatName: String
+    public var link: OutputLink
+    /// What ALSA itself does to the rate, read from its chain; nil when nothing.
+    public var resampled: OutputResampling?
+    /// True when samples reach the converter as handed over; false when a converter or a volume stands between;
+    /// nil when what is behind cannot be seen.
+    public var isDirect: Bool?
+    /// Why `isDirect` is not true, for people; nil when it is.
+    public var indirectReason: String?
+    /// The output thread has real-time priority.
+    public var isRealtime: Bool
+    /// Frames of the device's buffer and of one period.
+    public var bufferFrameCount: Int
+    public var periodFrameCount: Int
+
+    public init(
+        device: String, format: DeviceFormat, formatName: String, link: OutputLink, resampled: OutputResampling?,
+        isDirect: Bool?, indirectReason: String?, isRealtime: Bool, bufferFrameCount: Int, periodFrameCount: Int
+    ) {
+        self.device = device
+        self.format = format
+        self.formatName = formatName
+        self.link = link
+        self.resampled = resampled
+        self.isDirect = isDirect
+        self.indirectReason = indirectReason
+        self.isRealtime = isRealtime
+        self.bufferFrameCount = bufferFrameCount
+        self.periodFrameCount = periodFrameCount
+    }
+}
+
+/// What an output tells the player. Sent by the output thread, never from inside its real-time loop.
+public enum OutputEvent: Sendable {
+    /// The answer to `open`; `serial` is the one given there.
+    case opened(serial: Int, OutputDescription)
+    case failed(serial: Int, AudioError)
+    /// The device went away while open; the handle is closed already.
+    case lost(serial: Int, AudioError)
+    /// The answer to `close`.
+    case closed(serial: Int)
+}
+
+/// A device and its thread. Every call returns at once; the thread does the work in order.
+public protocol AudioOutput: AnyObject, Sendable {
+    /// Opens the device for music of this shape, or keeps it when it runs at the right format already.
+    /// Answered by `opened` or `failed`. The device waits, silent, for `run`.
+    func open(_ request: OutputRequest, serial: Int)
+    /// Plays what the source renders.
+    func run()
+    /// Stops sounding within 150 ms; the device stays open and what was not heard is kept for the next `run`.
+    func pause()
+    /// What was kept or stands unheard in the device is not wanted any more (a seek or another track while paused).
+    func discard()
+    /// Closes the device after what is under way.
+    func close()
+    /// Ends the thread; returns when it is gone. Main thread, at the end of the program only.
+    func shutDown()
+    /// Times the device ran dry since it was opened. Any thread.
+    var underrunCount: Int { get }
+}
