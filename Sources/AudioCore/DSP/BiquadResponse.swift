@@ -1,0 +1,26 @@
+// What a section does to a steady tone: for headroom and for tests. Values; any thread.
+
+import Glibc
+
+extension BiquadCoefficients {
+    /// The gain for a steady tone.
+    ///
+    /// |H|² in powers of sin²(w/2) (the cookbook's author, comp.dsp): unlike sums of cosines it keeps its digits at
+    /// a few hertz and 192 kHz.
+    /// - Parameters:
+    ///   - frequency: 0 to half the rate, hertz.
+    ///   - rate: hertz.
+    public func gain(atFrequency frequency: Double, rate: Int) -> Decibels {
+        let half = sin(Double.pi * frequency / Double(rate))
+        let phi = half * half
+        let numerator = Self.squaredMagnitude(b0, b1, b2, phi)
+        let denominator = Self.squaredMagnitude(1, a1, a2, phi)
+        return Decibels(10 * log10(numerator / denominator))
+    }
+
+    /// |c0 + c1·z⁻¹ + c2·z⁻²|² at sin²(w/2) = `phi`.
+    private static func squaredMagnitude(_ c0: Double, _ c1: Double, _ c2: Double, _ phi: Double) -> Double {
+        let sum = c0 + c1 + c2
+        return max(0, sum * sum - 4 * phi * (c0 * c1 + 4 * c0 * c2 + c1 * c2) + 16 * phi * phi * c0 * c2)
+    }
+}

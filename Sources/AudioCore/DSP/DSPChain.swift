@@ -1,0 +1,103 @@
+// The DSP chain of the output thread. Made before the device runs; afterwards no allocation, no lock.
+
+/// The stages of sound between ring and device, in place on interleaved 64-bit samples.
+///
+/// A change of parameters starts a second lane beside the running one and fades across in 20 ms. Each lane is linear
+/// with constant coefficients, so it is stable. The weights are continuous and sum to 1, so nothing clicks and no
+/// sample exceeds the louder of the two lanes: headroom and boost may change at once without a peak between. A change
+/// that arrives during a fade waits for its end, the newest wins.
+public final class DSPChain {
+    /// Hertz.
+    public let rate: Int
+    public let channels: Int
+    public let maximumFrameCount: Int
+    private var running: ChainLane
+    private var coming: ChainLane
+    private var wanted: ChainParameters
+    /// The share of `coming`; moves during a fade, else stands at 0.
+    private var share = GainRamp(0)
+    private let rampFrameCount: Int
+    private let scratch: UnsafeMutablePointer<Double>
+
+    /// - Parameters:
+    ///   - rate: hertz.
+    ///   - maximumFrameCount: the most frames of one `process`.
+    ///   - parameters: what the chain starts with, without a ramp; nil starts transparent.
+    public init(rate: Int, channels: Int, maximumFrameCount: Int, parameters: ChainParameters? = nil) {
+        precondition(rate > 0 && channels > 0 && maximumFrameCount > 0, "a chain of nothing")
+        precondition(parameters == nil || parameters?.rate == rate, "parameters made for another rate")
+        self.rate = rate
+        self.channels = channels
+        self.maximumFrameCount = maximumFrameCount
+        wanted = parameters ?? .transparent(rate: rate)
+        running = ChainLane(wanted, channels: channels)
+        coming = ChainLane(wanted, channels: channels)
+        rampFrameCount = GainRamp.frameCount(rate: rate)
+        scratch = .allocate(capacity: maximumFrameCount * channels)
+        scratch.initialize(repeating: 0, count: maximumFrameCount * channels)
+    }
+
+    deinit {
+        running.free()
+        coming.free()
+        scratch.deallocate()
+    }
+
+    /// Makes `parameters` what the chain fades to. Parameters made for another rate are on their way from before a
+    /// change of rate and are left alone.
+    public func update(_ parameters: ChainParameters) {
+        guard parameters.rate == rate else { return }
+        wanted = parameters
+    }
+
+    /// `process` would leave every sample as it is: no stage is active, no fade runs or waits. Music may pass by the
+    /// chain as untouched integers.
+    public var isTransparent: Bool {
+        running.parameters.isTransparent && !share.isMoving && wanted == running.parameters
+    }
+
+    /// Runs the chain over `frameCount` interleaved frames (at most `maximumFrameCount`) in place.
+    public func process(_ samples: UnsafeMutablePointer<Double>, frameCount: Int) {
+        precondition(frameCount <= maximumFrameCount, "more frames than the chain has room for")
+        var position = samples
+        var left = frameCount
+        while left > 0 {
+            if !share.isMoving, wanted != running.parameters {
+                coming.start(wanted, continuing: running)
+                share.move(to: 1, over: rampFrameCount)
+            }
+            let count = share.isMoving ? min(left, share.remaining) : left
+            if share.isMoving {
+                fade(position, frameCount: count)
+            } else {
+                running.process(position, frameCount: count)
+            }
+            position += count * channels
+            left -= count
+        }
+    }
+
+    /// Forgets what was played, on a seek or a flush: filters start from silence and a fade is over at once.
+    public func reset() {
+        running.start(wanted, continuing: nil)
+        share.jump(to: 0)
+    }
+
+    private func fade(_ samples: UnsafeMutablePointer<Double>, frameCount: Int) {
+        scratch.update(from: samples, count: frameCount * channels)
+        running.process(samples, frameCount: frameCount)
+        coming.process(scratch, frameCount: frameCount)
+        var index = 0
+        for _ in 0..<frameCount {
+            let weight = share.next()
+            for _ in 0..<channels {
+                samples[index] += weight * (scratch[index] - samples[index])
+                index += 1
+            }
+        }
+        if !share.isMoving {
+            swap(&running, &coming)
+            share.jump(to: 0)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import AudioCore
+import Testing
+
+@Suite("chain parameters")
+struct ChainParametersTests {
+    @Test("the defaults are transparent: no stage, no headroom")
+    func defaults() {
+        let parameters = ChainParameters(SoundSettings(), rate: 44100)
+        #expect(parameters.isTransparent)
+        #expect(parameters.stages == [])
+        #expect(parameters.headroomDb == 0)
+        #expect(parameters == .transparent(rate: 44100))
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let settings: SoundSettings
+        let stages: [SoundStage]
+        var testDescription: String {
+            "\(settings.volume.value) dB, \(settings.loudness), \(settings.loudnessOffset.value)"
+        }
+    }
+
+    @Test(
+        "name the active stages in the order of the chain",
+        arguments: [
+            Case(settings: SoundSettings(volume: -6), stages: [.volume]),
+            Case(settings: SoundSettings(isMuted: true), stages: [.volume]),
+            Case(settings: SoundSettings(volume: .silence), stages: [.volume]),
+            Case(settings: SoundSettings(volume: -6, loudness: .light), stages: [.loudness, .volume]),
+            Case(settings: SoundSettings(loudness: .strong), stages: []),
+            Case(settings: SoundSettings(loudness: .strong, loudnessOffset: 15), stages: [.loudness]),
+            Case(settings: SoundSettings(volume: 3), stages: []),
+            Case(settings: SoundSettings(volume: Decibels(.nan)), stages: [.volume]),
+        ])
+    func stages(_ example: Case) {
+        let parameters = ChainParameters(example.settings, rate: 48000)
+        #expect(parameters.stages == example.stages)
+        #expect(parameters.isTransparent == example.stages.isEmpty)
+    }
+
+    @Test("headroom is what the filters raise beyond the attenuation", arguments: LoudnessStrength.allCases)
+    func headroom(strength: LoudnessStrength) throws {
+        for offset: Decibels in [0, 5, 15, 40] {
+            for volume: Decibels in [0, -1, -6, -20, -60, .silence] {
+                let settings = SoundSettings(volume: volume, loudness: strength, loudnessOffset: offset)
+                let parameters = ChainParameters(settings, rate: 44100)
+                let drop = LoudnessCompensation.drop(volume: volume, offset: offset)
+                let peak = LoudnessCompensation(strength, drop: drop, rate: 44100)?.peak(rate: 44100) ?? 0
+                #expect(abs(parameters.headroomDb - max(0, (peak + volume).value)) < 1e-12)
+            }
+        }
+    }
+
+    @Test("the volume that loudness follows is attenuation enough: no headroom is taken beside it")
+    func noHeadroomBesideVolume() {
+        for volume in stride(from: -60.0, through: 0, by: 0.5) {
+            let settings = SoundSettings(volume: Decibels(volume), loudness: .strong)
+            #expect(ChainParameters(settings, rate: 44100).headroomDb == 0)
+        }
+    }
+
+    @Test("the words of the contract")
+    func words() {
+        #expect(SoundStage.allCases.map(\.rawValue) == ["loudness", "volume"])
+        #expect(LoudnessStrength.allCases.map(\.rawValue) == ["off", "light", "medium", "strong"])
+    }
+
+    @Test(
+        "decibels and factors",
+        arguments: [(0.0, 1.0), (-20, 0.1), (6.020599913279624, 2), (-Double.infinity, 0)] as [(Double, Double)])
+    func decibelFactors(level: Double, factor: Double) {
+        #expect(abs(Decibels(level).factor - factor) < 1e-12)
+        #expect(Decibels(factor: factor).value == level || abs(Decibels(factor: factor).value - level) < 1e-9)
+    }
+}

@@ -1,0 +1,97 @@
+import AudioCore
+import Glibc
+import Synchronization
+import Testing
+
+@Suite("the latest-value mailbox")
+struct LatestValueTests {
+    @Test("gives the newest value once, and nothing before the first")
+    func newest() {
+        let box = LatestValue<Int>()
+        #expect(box.take() == nil)
+        box.publish(1)
+        box.publish(2)
+        box.publish(3)
+        #expect(box.take() == 3)
+        #expect(box.take() == nil)
+        box.publish(4)
+        #expect(box.take() == 4)
+    }
+
+    @Test("two threads: values come whole, in order, and the last one arrives")
+    func threads() {
+        let exchange = Exchange()
+        let writer = Thread { exchange.write() }
+        let reader = Thread { exchange.read() }
+        writer.join()
+        reader.join()
+        #expect(exchange.faults.load(ordering: .relaxed) == 0)
+        #expect(exchange.last.load(ordering: .relaxed) == Exchange.count)
+        #expect(exchange.taken.load(ordering: .relaxed) > 0)
+    }
+}
+
+/// Sixteen words that belong together: a value taken while half written shows.
+private struct Wide: BitwiseCopyable, Sendable {
+    var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+
+    init(_ number: UInt64) { words = (number, number, number, number, number, number, number, ~number) }
+
+    var number: UInt64? {
+        let (a, b, c, d, e, f, g, h) = words
+        return a == b && b == c && c == d && d == e && e == f && f == g && g == ~h ? a : nil
+    }
+}
+
+private final class Exchange: Sendable {
+    static let count: UInt64 = 200_000
+    let box = LatestValue<Wide>()
+    let faults = Atomic<Int>(0)
+    let taken = Atomic<Int>(0)
+    let last = Atomic<UInt64>(0)
+
+    func write() {
+        for number in 1...Self.count { box.publish(Wide(number)) }
+    }
+
+    func read() {
+        var newest: UInt64 = 0
+        while newest < Self.count {
+            guard let value = box.take() else {
+                sched_yield()
+                continue
+            }
+            if let number = value.number, number > newest {
+                newest = number
+            } else {
+                faults.add(1, ordering: .relaxed)
+                return
+            }
+            taken.add(1, ordering: .relaxed)
+        }
+        last.store(newest, ordering: .relaxed)
+    }
+}
+
+/// A real thread of its own, not a place in the pool.
+private final class Thread {
+    private var handle = pthread_t()
+
+    init(_ body: @escaping @Sendable () -> Void) {
+        let work = Unmanaged.passRetained(Work(body: body))
+        let status = pthread_create(&handle, nil, runWork, work.toOpaque())
+        precondition(status == 0, "no thread")
+    }
+
+    func join() { pthread_join(handle, nil) }
+}
+
+private final class Work: Sendable {
+    let body: @Sendable () -> Void
+    init(body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+private func runWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body() }
+    return nil
+}

@@ -1,0 +1,69 @@
+import AudioCore
+import Testing
+
+@Suite("loudness compensation")
+struct LoudnessCompensationTests {
+    private static let rates = [44100, 48000, 88200, 96000, 176_400, 192_000]
+
+    @Test("follows the contour difference within 1 dB from 31.5 Hz to 10 kHz for every drop", arguments: rates)
+    func fit(rate: Int) throws {
+        for strength in LoudnessStrength.allCases where strength != .off {
+            for drop in stride(from: 0.5, through: 40, by: 0.5) {
+                let filter = try #require(LoudnessCompensation(strength, drop: Decibels(drop), rate: rate))
+                var frequency = 31.5
+                while frequency <= 10000 {
+                    let difference = EqualLoudness.difference(atFrequency: frequency, from: 80, to: 80 - drop)
+                    let error =
+                        filter.gain(atFrequency: frequency, rate: rate).value - strength.share * difference.value
+                    #expect(abs(error) < 0.65, "\(strength), drop \(drop), \(frequency) Hz")
+                    frequency *= 1.05
+                }
+            }
+        }
+    }
+
+    @Test("each strength gives more than the weaker one, in bass and treble")
+    func strengths() throws {
+        let filters = try [LoudnessStrength.light, .medium, .strong].map {
+            try #require(LoudnessCompensation($0, drop: 20, rate: 48000))
+        }
+        for frequency in [31.5, 12500] {
+            let gains = filters.map { $0.gain(atFrequency: frequency, rate: 48000) }
+            #expect(gains[0] > 0.5 && gains[1] > gains[0] + 0.3 && gains[2] > gains[1] + 0.3)
+        }
+    }
+
+    @Test("there is none at strength off or at no drop")
+    func inactive() {
+        #expect(LoudnessCompensation(.off, drop: 20, rate: 44100) == nil)
+        #expect(LoudnessCompensation(.strong, drop: 0, rate: 44100) == nil)
+    }
+
+    @Test(
+        "the drop is the attenuation in front and behind, between 0 and 40 dB",
+        arguments: [
+            (-12, 0, 12), (0, 15, 15), (-30, 15, 40), (0, 0, 0), (0, -3, 0), (-5, -3, 2), (.silence, 0, 40),
+        ] as [(Decibels, Decibels, Decibels)])
+    func drop(volume: Decibels, offset: Decibels, drop: Decibels) {
+        #expect(LoudnessCompensation.drop(volume: volume, offset: offset) == drop)
+    }
+
+    @Test("at the rates of speech the shelf that does not exist there is left out", arguments: [8000, 11025, 16000])
+    func lowRates(rate: Int) throws {
+        let filter = try #require(LoudnessCompensation(.strong, drop: 20, rate: rate))
+        let bass = EqualLoudness.difference(atFrequency: 50, from: 80, to: 60).value
+        #expect(abs(filter.gain(atFrequency: 50, rate: rate).value - bass) < 0.65)
+        #expect(filter.gain(atFrequency: Double(rate) / 2, rate: rate) < 0)
+    }
+
+    @Test("the peak is what no frequency exceeds", arguments: rates)
+    func peak(rate: Int) throws {
+        for drop: Decibels in [1, 10, 25, 40] {
+            let filter = try #require(LoudnessCompensation(.strong, drop: drop, rate: rate))
+            let peak = filter.peak(rate: rate)
+            for frequency in stride(from: 0.0, through: Double(rate) / 2, by: 13) {
+                #expect(filter.gain(atFrequency: frequency, rate: rate).value <= peak.value + 0.001)
+            }
+        }
+    }
+}
