@@ -1,0 +1,68 @@
+// The metadata of a FLAC file, as far as playing needs it, read by our own code: covers are skipped, not read.
+
+import AudioCore
+
+/// STREAMINFO and the place of the first frame (RFC 9639, sections 8.1 and 8.2).
+struct FLACHeader {
+    /// The 34 bytes of STREAMINFO as they stand in the file.
+    var streamInfo: [UInt8]
+    /// Hertz.
+    var rate: Int
+    var channels: Int
+    var bits: Int
+    /// Frames in all; nil when the encoder did not know.
+    var frameCount: Int64?
+    /// Samples of a channel in the largest block, as promised; blocks may turn out larger.
+    var largestBlock: Int
+    /// The offset of the first frame.
+    var soundStart: Int64
+
+    private static let mostBlocks = 10_000
+
+    static func isFLAC(_ head: [UInt8]) -> Bool {
+        head.starts(with: "fLaC".utf8)
+    }
+
+    /// Reads the header that starts at `start`.
+    static func read(_ reader: SourceReader, start: Int64) throws(AudioError) -> FLACHeader {
+        try reader.seek(to: start)
+        guard isFLAC(Array(try reader.peek(4))) else { throw reader.error(.notSupported, "is not FLAC") }
+        var offset = start + 4
+        var header: FLACHeader?
+        for _ in 0..<mostBlocks {
+            try reader.seek(to: offset)
+            let head = Array(try reader.peek(4))
+            guard head.count == 4 else { break }
+            let length = Int64(head[1]) << 16 | Int64(head[2]) << 8 | Int64(head[3])
+            if header == nil {
+                guard head[0] & 0x7F == 0, length >= 34 else {
+                    throw reader.error(.decode, "starts without STREAMINFO, which FLAC must have in front")
+                }
+                try reader.seek(to: offset + 4)
+                header = try parse(Array(try reader.peek(34)), reader)
+            }
+            offset += 4 + length
+            if head[0] & 0x80 != 0, var header {
+                header.soundStart = offset
+                return header
+            }
+        }
+        throw reader.error(.decode, "is cut off inside its header")
+    }
+
+    private static func parse(_ bytes: [UInt8], _ reader: SourceReader) throws(AudioError) -> FLACHeader {
+        guard bytes.count == 34 else { throw reader.error(.decode, "is cut off inside its header") }
+        let rate = Int(bytes[10]) << 12 | Int(bytes[11]) << 4 | Int(bytes[12]) >> 4
+        let channels = Int(bytes[12] >> 1 & 7) + 1
+        let bits = Int(bytes[12] & 1) << 4 | Int(bytes[13] >> 4)
+        var total = Int64(bytes[13] & 15)
+        for byte in bytes[14..<18] { total = total << 8 | Int64(byte) }
+        guard rate > 0 else { throw reader.error(.decode, "says its rate is 0 Hz: its header is damaged") }
+        guard bits + 1 >= 4 else {
+            throw reader.error(.decode, "says it has \(bits + 1) bits a sample: its header is damaged")
+        }
+        return FLACHeader(
+            streamInfo: bytes, rate: rate, channels: channels, bits: bits + 1, frameCount: total > 0 ? total : nil,
+            largestBlock: Int(bytes[2]) << 8 | Int(bytes[3]), soundStart: 0)
+    }
+}

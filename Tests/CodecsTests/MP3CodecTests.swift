@@ -1,0 +1,226 @@
+// What MP3 promises: the source's own length, exact seeks, no ear for junk.
+
+import AudioCore
+import TestSupport
+import Testing
+
+@testable import Codecs
+
+@Suite("MP3")
+struct MP3CodecTests {
+    /// Ways of encoding that differ in what they tell about themselves.
+    static let kinds: [[String]] = [
+        ["-b", "128"], ["-b", "320"], ["-b", "32", "-m", "m"], ["-V", "2"], ["-V", "9"], ["--abr", "160"],
+        ["-b", "128", "-t"], ["-b", "192", "-t", "--nores"], ["-V", "4", "-t"], ["-p", "-b", "128"], ["-p", "-V", "3", "-t"],
+    ]
+
+    @Test("with an info tag the length is the source's, and the sound stands in its place", arguments: kinds)
+    func gapless(options: [String]) throws {
+        guard !options.contains("-t") else { return }
+        let signal = Signal.music(frames: 123_457)
+        let played = try play(try encode(signal, options))
+        #expect(played.info.frameCount == 123_457)
+        #expect(played.frameCount == 123_457)
+        #expect(played.failure == nil)
+        #expect(played.info.words == .float32)
+        #expect(played.info.bits == nil)
+        guard !options.contains("32"), !options.contains("9") else { return }
+        #expect(bestShift(played, signal) == 0)
+    }
+
+    @Test("without an info tag the length is what is there, known before playing", arguments: kinds)
+    func counted(options: [String]) throws {
+        guard options.contains("-t") else { return }
+        let played = try play(try encode(.music(frames: 123_457), options))
+        #expect(played.info.frameCount == Int64(played.frameCount))
+        #expect(played.frameCount % 1152 == 0)
+        #expect(played.frameCount >= 123_457)
+        #expect(played.failure == nil)
+    }
+
+    @Test("a seek gives the very same samples as playing there", arguments: kinds)
+    func seek(options: [String]) throws {
+        let bytes = try encode(.music(frames: 300_000), options)
+        try expectSeeksLikePlaying(bytes)
+    }
+
+    @Test("lower rates play and seek, in mono and stereo", arguments: [8000, 11025, 12000, 16000, 22050, 24000, 32000, 48000], [1, 2])
+    func rates(rate: Int, channels: Int) throws {
+        let signal = Signal.music(frames: 60_000, rate: rate, channels: channels)
+        let bytes = try encode(signal, ["-b", "64", "--resample", "\(Double(rate) / 1000)"])
+        let played = try play(bytes)
+        #expect(played.info.rate == rate)
+        #expect(played.info.channels == channels)
+        #expect(played.frameCount == 60_000)
+        #expect(bestShift(played, signal) == 0)
+        try expectSeeksLikePlaying(bytes)
+    }
+
+    @Test("the lowest bitrate, whose reservoir reaches back over many frames, seeks exactly")
+    func reservoir() throws {
+        try expectSeeksLikePlaying(try encode(.music(frames: 80_000, rate: 24000), ["-b", "8", "--resample", "24"]))
+    }
+
+    @Test("Layer II plays as mp2")
+    func layer2() throws {
+        let signal = Signal.music(frames: 50_000)
+        let bytes = try Encoding.ffmpeg(signal, to: "mp2", "-b:a", "192k")
+        let played = try play(bytes)
+        #expect(played.info.codec == "mp2")
+        #expect(played.info.frameCount == Int64(played.frameCount))
+        #expect((50_000..<53_000).contains(played.frameCount))
+        #expect(played.failure == nil)
+        try expectSeeksLikePlaying(bytes)
+    }
+
+    @Test("files of ffmpeg's writer are gapless too")
+    func ffmpegWriter() throws {
+        let signal = Signal.music(frames: 77_777)
+        let played = try play(try Encoding.ffmpeg(signal, to: "mp3", "-q:a", "3"))
+        #expect(played.frameCount == 77_777)
+        #expect(bestShift(played, signal) == 0)
+    }
+
+    @Test("tags in front and behind change neither sound nor length nor bitrate", arguments: [["-V", "2"], ["-b", "128", "-t"], ["-V", "4", "-t"]])
+    func tags(options: [String]) throws {
+        let bytes = try encode(.music(frames: 50_000), options)
+        let plain = try play(bytes)
+        let fronts: [[UInt8]] = [[], Tags.id3v2(bodyLength: 77), Tags.id3v2(bodyLength: 9) + Tags.id3v2(bodyLength: 200_000)]
+        let backs: [[UInt8]] = [
+            Tags.id3v1, Tags.ape, Tags.ape + Tags.id3v1, Tags.lyrics3 + Tags.id3v1,
+            Tags.id3v2(bodyLength: 500, footer: true), Tags.id3v2(bodyLength: 700), Tags.ape + Tags.lyrics3 + Tags.id3v1,
+        ]
+        for front in fronts {
+            for back in backs {
+                let played = try play(front + bytes + back)
+                #expect(played.words == plain.words)
+                #expect(played.failure == nil)
+                #expect(played.info.frameCount == plain.info.frameCount)
+            }
+        }
+        #expect(try play(fronts[2] + bytes + backs[2]).info == plain.info)
+    }
+
+    @Test("junk in front is passed over", arguments: [1, 1000, 200_000])
+    func junk(length: Int) throws {
+        var numbers = SeededNumbers(seed: UInt64(length))
+        let bytes = try encode(.music(frames: 50_000), ["-b", "128"])
+        let junk = (0..<length).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+        let played = try play(junk + bytes, name: "song.mp3")
+        #expect(played.words == (try play(bytes)).words)
+        #expect(played.failure == nil)
+    }
+
+    @Test("damage inside is told once, at the end, and little is lost")
+    func damaged() throws {
+        let bytes = try encode(.music(frames: 400_000), ["-b", "128"])
+        let middle = bytes.count / 2
+        let junk = [UInt8](repeating: 0x55, count: 700)
+        let codec = try open(Array(bytes[..<middle]) + junk + bytes[middle...], name: "hurt.mp3")
+        let played = play(codec)
+        #expect(played.frameCount > 400_000 - 3 * 1152)
+        #expect(played.failure?.code == .decode)
+        #expect(played.failure?.message == "is damaged at 0:04")
+        try codec.seek(toFrame: 0)
+        #expect(play(codec).failure == nil)
+    }
+
+    @Test("a cut file plays what is there, then says where it was cut")
+    func truncated() throws {
+        let bytes = try encode(.music(frames: 44100 * 5), ["-V", "3"])
+        let played = try play(Array(bytes.prefix(bytes.count / 2)), name: "cut.mp3")
+        #expect((44100..<(44100 * 4)).contains(played.frameCount))
+        let place = PlayTime.text(frame: Int64(played.frameCount), rate: 44100)
+        #expect(played.failure == AudioError(.decode, path: "cut.mp3", "cut off at \(place) of 0:05"))
+    }
+
+    @Test("a change of rate or channels inside ends with an error, not with noise", arguments: [(48000, 2), (44100, 1)])
+    func change(rate: Int, channels: Int) throws {
+        let first = try encode(.music(frames: 100_000), ["-b", "128", "-t"])
+        let second = try encode(.music(frames: 100_000, rate: rate, channels: channels), ["-b", "96", "-t"])
+        let played = try play(first + second, name: "two.mp3")
+        #expect(played.frameCount == (try play(first)).frameCount)
+        #expect(
+            played.failure
+                == AudioError(.decode, path: "two.mp3", "changes its rate or channels at 0:02, which is not played"))
+    }
+
+    @Test("two files in one play through, whatever the first tag says")
+    func joined() throws {
+        let first = try encode(.music(frames: 100_000), ["-V", "3"])
+        let second = try encode(.music(frames: 100_000, seed: 2), ["-V", "5"])
+        let played = try play(first + Tags.id3v1 + Tags.id3v2(bodyLength: 40) + second)
+        #expect(played.frameCount > 199_000)
+        #expect(played.info.frameCount == Int64(played.frameCount))
+    }
+
+    @Test("free format is refused by name")
+    func freeFormat() throws {
+        let bytes = try encode(.music(frames: 50_000), ["--freeformat", "-b", "200", "-t"])
+        #expect(
+            refusal(bytes, name: "f.mp3")
+                == AudioError(.notSupported, path: "f.mp3", "is free-format MP3, not MP3 with a stated bitrate"))
+    }
+
+    @Test("opening reads little: the tag or the bitrate tells the length", arguments: [["-V", "0"], ["-b", "320", "-t"]])
+    func opensFast(options: [String]) throws {
+        let bytes = try encode(.music(frames: 1_500_000), options)
+        let source = CountingByteSource(bytes)
+        let codec = try CodecTable.open(source)
+        #expect(source.bytesRead < 700_000)
+        #expect(codec.info.frameCount != nil)
+        #expect(codec.info.frameCount == Int64(play(codec).frameCount))
+    }
+
+    @Test("a long seek in a stream of one bitrate does not read what lies between")
+    func seeksFast() throws {
+        let source = CountingByteSource(try encode(.music(frames: 1_500_000), ["-b", "320"]))
+        let codec = try CodecTable.open(source)
+        try codec.seek(toFrame: 1_400_000)
+        #expect(source.bytesRead < 900_000)
+    }
+
+    @Test("a stream without end or seek plays, and refuses to seek")
+    func stream() throws {
+        let bytes = try encode(.music(frames: 100_000), ["-b", "128", "-t"])
+        let source = MemoryByteSource(bytes, name: "radio", isSeekable: false, knowsSize: false)
+        source.largestRead = 700
+        let codec = try CodecTable.open(source)
+        #expect(codec.info.frameCount == nil)
+        #expect(throws: AudioError.self) { try codec.seek(toFrame: 10) }
+        #expect(play(codec).words == (try play(bytes)).words)
+    }
+
+    private func encode(_ signal: Signal, _ options: [String]) throws -> [UInt8] {
+        try Encoding.convert(WAVWriter(signal).bytes, to: "mp3") { ["lame", "--quiet"] + options + [$0, $1] }
+    }
+
+    /// The shift of the decoded sound against the signal, within 1200 frames, at which they are most alike.
+    private func bestShift(_ played: Played, _ signal: Signal) -> Int {
+        let channels = signal.channels
+        func decoded(_ frame: Int) -> Double { Double(Float(bitPattern: played.words[frame * channels])) }
+        func original(_ frame: Int) -> Double { Double(Int32(bitPattern: signal.words[frame * channels])) }
+        let frames = stride(from: 20_000, to: 28_000, by: 1)
+        let shifts = (-1200)...1200
+        let likeness = shifts.map { shift in frames.reduce(0.0) { $0 + decoded($1 + shift) * original($1) } }
+        return likeness.indices.max { likeness[$0] < likeness[$1] }.map { $0 + shifts.lowerBound } ?? .max
+    }
+
+    /// Seeks by chance, and compares with a play from the start bit by bit.
+    private func expectSeeksLikePlaying(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let whole = try play(bytes)
+        let channels = whole.info.channels
+        let codec = try open(bytes)
+        var numbers = SeededNumbers(seed: 5)
+        var frames = [0, 1, 622, 623, 1151, 1152, 40_000, 39_000, whole.frameCount - 1]
+        frames += (0..<30).map { _ in Int.random(in: 0..<whole.frameCount, using: &numbers) }
+        for frame in frames {
+            try codec.seek(toFrame: Int64(frame))
+            let count = min(3000, whole.frameCount - frame)
+            let words = whole.words[(frame * channels)..<((frame + count) * channels)]
+            #expect(play(codec, limit: count).words.elementsEqual(words), "frame \(frame)", sourceLocation: sourceLocation)
+        }
+        try codec.seek(toFrame: Int64(whole.frameCount))
+        #expect(play(codec).frameCount == 0, sourceLocation: sourceLocation)
+    }
+}
