@@ -1,0 +1,35 @@
+// The entry to all tag readers: looks at the content, asks the readers concerned, ranks what they found. Workers.
+
+public import AudioCore
+
+/// Reads the tags of an audio file.
+public enum TagReader {
+    /// The tags of `source`, its kind told by content: FLAC, WAV, and everything else by the tags at its two ends.
+    ///
+    /// In front of other tags stands ID3v2, then APEv2, then ID3v1, field by field; in FLAC the Vorbis comments stand
+    /// first, in WAV the `id3 ` chunk. Damaged and absurd content is passed over and what could be read stays. A source
+    /// that cannot seek or does not know its size has no tags. The position of the source afterwards is anywhere.
+    /// - Throws: only what the source throws when it cannot be read.
+    public static func read(_ source: any ByteSource) throws(AudioError) -> TrackTags {
+        guard source.isSeekable, let size = source.size, size > 0 else { return TrackTags() }
+        let window = SourceWindow(source, size: size)
+        let front = try ID3v2Reader.readLeading(window)
+        let head = try window.bytes(at: front.end, count: 12)
+        if head.hasASCII("fLaC") {
+            var tags = try FLACTagReader.read(window, at: front.end).tags
+            tags.fill(from: front.fields.tags)
+            return tags
+        }
+        if head.hasASCII("WAVE", at: 8), ["RIFF", "RF64", "BW64"].contains(where: { head.hasASCII($0) }) {
+            var tags = try WAVTagReader.read(window, at: front.end)
+            tags.fill(from: front.fields.tags)
+            return tags
+        }
+        var tags = front.fields.tags
+        let trailing = try TrailingTags.read(window)
+        tags.fill(from: trailing.id3v2.tags)
+        tags.fill(from: trailing.ape.tags)
+        tags.fill(from: trailing.id3v1.tags)
+        return tags
+    }
+}

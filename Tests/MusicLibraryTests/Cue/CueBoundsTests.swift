@@ -1,0 +1,106 @@
+// How the audio of files is shared out among the tracks of a cue sheet, to the sample.
+
+import MusicLibrary
+import Testing
+
+@Suite("Bounds of cue tracks")
+struct CueBoundsTests {
+    @Test("INDEX 00 belongs to the end of the track before, in the same file")
+    func pregap() {
+        let sheet = sheet(
+            "FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 00 00:00:00", "INDEX 01 00:02:00", "TRACK 02 AUDIO",
+            "INDEX 00 01:00:00", "INDEX 01 01:02:00")
+        #expect(sheet.places == [Place(1, "a.wav", 150, 4650), Place(2, "a.wav", 4650, nil)])
+        #expect(sheet.tracks.map(\.hiddenStartFrame) == [0, nil])
+    }
+
+    @Test("audio in front of the first track is told, with or without an INDEX 00")
+    func hidden() {
+        let told = sheet("FILE a.wav WAVE", "TRACK 01 AUDIO", "INDEX 00 00:01:00", "INDEX 01 03:00:00")
+        #expect(told.tracks[0].startFrame == 13_500)
+        #expect(told.tracks[0].hiddenStartFrame == 75)
+        let untold = sheet("FILE a.wav WAVE", "TRACK 01 AUDIO", "INDEX 01 03:00:00")
+        #expect(untold.tracks[0].hiddenStartFrame == 0)
+        let none = sheet("FILE a.wav WAVE", "TRACK 01 AUDIO", "INDEX 00 00:00:00", "INDEX 01 00:00:00")
+        #expect(none.tracks[0].hiddenStartFrame == nil)
+    }
+
+    @Test("a pregap at the head of a second file does not cut the track of the first, and is not skipped")
+    func pregapOfSecondFile() {
+        let sheet = sheet(
+            "FILE \"1.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00",
+            "FILE \"2.wav\" WAVE", "TRACK 02 AUDIO", "INDEX 00 00:00:00", "INDEX 01 00:02:00",
+            "TRACK 03 AUDIO", "INDEX 00 03:00:00", "INDEX 01 03:01:00")
+        #expect(
+            sheet.places == [Place(1, "1.wav", 0, nil), Place(2, "2.wav", 0, 13_575), Place(3, "2.wav", 13_575, nil)])
+    }
+
+    @Test("a track whose INDEX 00 ends the file before begins in the file of its INDEX 01")
+    func pregapInFileBefore() {
+        let sheet = sheet(
+            "FILE \"1.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00", "TRACK 02 AUDIO", "INDEX 00 04:00:00",
+            "FILE \"2.wav\" WAVE", "INDEX 01 00:00:00", "TRACK 03 AUDIO", "INDEX 00 05:00:00",
+            "FILE \"3.wav\" WAVE", "INDEX 01 00:00:00")
+        #expect(sheet.places == [Place(1, "1.wav", 0, nil), Place(2, "2.wav", 0, nil), Place(3, "3.wav", 0, nil)])
+        #expect(sheet.files == ["1.wav", "2.wav", "3.wav"])
+        #expect(sheet.problems == [])
+    }
+
+    @Test("a file named again for every track is one file")
+    func repeatedFile() {
+        let sheet = sheet(
+            "FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00", "FILE \"a.wav\" WAVE", "TRACK 02 AUDIO",
+            "INDEX 00 00:58:00", "INDEX 01 01:00:00")
+        #expect(sheet.places == [Place(1, "a.wav", 0, 4500), Place(2, "a.wav", 4500, nil)])
+    }
+
+    @Test("data tracks are left out, and bound the audio beside them")
+    func data() {
+        let first = sheet(
+            "FILE \"a.bin\" BINARY", "TRACK 01 MODE1/2352", "INDEX 01 00:00:00", "TRACK 02 AUDIO", "INDEX 00 10:00:00",
+            "INDEX 01 10:02:00")
+        #expect(first.places == [Place(2, "a.bin", 45_150, nil)])
+        #expect(first.tracks[0].hiddenStartFrame == nil)
+        let last = sheet(
+            "FILE \"a.bin\" BINARY", "TRACK 01 AUDIO", "INDEX 01 00:00:00", "TRACK 02 MODE1/2352", "INDEX 00 10:00:00",
+            "INDEX 01 10:02:00")
+        #expect(last.places == [Place(1, "a.bin", 0, 45_000)])
+    }
+
+    @Test("tracks out of order and tracks without an INDEX do not give negative lengths")
+    func disorder() {
+        let sheet = sheet(
+            "FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 02:00:00", "TRACK 02 AUDIO", "TRACK 03 AUDIO",
+            "INDEX 01 00:00:00", "TRACK 04 AUDIO", "INDEX 01 02:00:00")
+        #expect(
+            sheet.places == [
+                Place(1, "a.wav", 9000, nil), Place(3, "a.wav", 0, 9000), Place(4, "a.wav", 9000, nil),
+            ])
+        #expect(
+            sheet.problems == [
+                "a.cue:4: track 2 has no INDEX (INDEX 01 MM:SS:FF)",
+                "a.cue:7: track 4 begins where another one does (a later INDEX 01)",
+            ])
+    }
+
+    @Test(
+        "positions in samples are exact at the rates 75 divides",
+        arguments: [44_100, 48_000, 88_200, 96_000, 176_400, 192_000])
+    func exact(rate: Int) {
+        for frame in [0, 1, 2, 74, 75, 76, 4499, 337_499, 449_999_999] {
+            let samples = CueFrames.sampleFrame(ofCueFrame: frame, rate: rate)
+            #expect(samples == Int64(frame) * Int64(rate / 75))
+        }
+    }
+
+    @Test("positions at other rates are the nearest sample")
+    func nearest() {
+        // 8000 / 75 = 106.67, 11 025 / 75 = 147, 22 050 / 75 = 294.
+        #expect(CueFrames.sampleFrame(ofCueFrame: 1, rate: 8000) == 107)
+        #expect(CueFrames.sampleFrame(ofCueFrame: 2, rate: 8000) == 213)
+        #expect(CueFrames.sampleFrame(ofCueFrame: 75, rate: 8000) == 8000)
+        #expect(CueFrames.sampleFrame(ofCueFrame: 1, rate: 11_025) == 147)
+        #expect(CueFrames.sampleFrame(ofCueFrame: -5, rate: 44_100) == 0)
+        #expect(CueFrames.sampleFrame(ofCueFrame: .max, rate: 192_000) == .max)
+    }
+}

@@ -1,0 +1,64 @@
+// Every tag reader on files cut at every byte and changed at random.
+
+import MusicLibrary
+import TestSupport
+import Testing
+
+@Suite("Damaged tags")
+struct TagFuzzTests {
+    static let files: [[UInt8]] = {
+        let picture = jpegBytes()
+        let gain = ID3Frame.described("REPLAYGAIN_TRACK_GAIN", "-7 dB")
+        var unsynchronised = ID3Frame.picture(picture, description: utf16("ÿ") + [0, 0], encoding: 1)
+        unsynchronised.isUnsynchronised = true
+        let texts = [
+            ID3Frame.text("TIT2", utf16("Кино ÿ"), encoding: 1), .text("TPE1", cp1251("Кино")), .utf8("TCON", "(17)x"),
+            gain, .comment("iTunSMPB", " 0000"),
+        ]
+        let short = [
+            ID3Frame.text("TT2", utf16("Кино ÿ"), encoding: 1),
+            ID3Frame(id: "PIC", payload: [0] + ascii("JPG") + [3, 0] + picture),
+        ]
+        let ape = apeTag([
+            .text("Title", "Title"), APEItem(key: "Cover Art (Front)", value: ascii("a.jpg\0") + picture, kind: 1),
+        ])
+        let comments = vorbisComments([ascii("TITLE=Title"), ascii("ARTIST=Кино"), ascii("CUESHEET=TITLE a")])
+        let info = ascii("INFO") + chunk("INAM", ascii("Title")) + chunk("IART", ascii("Artist"))
+        let end = id3v1(title: cp1251("Кино"), track: 3)
+        return [
+            id3v2(2, short, flags: 0x80) + end,
+            id3v2(3, texts + [.picture(picture)], flags: 0xC0, extendedHeader: big(6) + [0, 0] + big(0)) + end,
+            id3v2(4, texts + [unsynchronised], flags: 0x80, padding: 20) + audio,
+            audio + ape + ascii("LYRICSBEGINx000012LYRICS200") + end,
+            audio + id3v2(4, texts, flags: 0x10),
+            flacFile([(4, comments), (6, flacPicture(picture))]),
+            wavFile([chunk("LIST", info), chunk("data", [1, 2, 3]), chunk("id3 ", id3v2(3, texts))]),
+            wavFile([chunk("ds64", little(0, 28)), chunk("LIST", info)], kind: "RF64"),
+        ]
+    }()
+
+    @Test("are read to an end, whatever was cut or changed, and so are their covers", arguments: 0..<8)
+    func survives(index: Int) throws {
+        let whole = Self.files[index]
+        #expect(try tags(whole) != TrackTags())
+        try damage(whole, seed: UInt64(index)) { bytes in
+            let source = MemoryByteSource(bytes)
+            let tags = try TagReader.read(source)
+            for picture in tags.pictures { #expect(try picture.read(from: source).count <= bytes.count) }
+            #expect(tags.artists.allSatisfy { !$0.isEmpty })
+        }
+    }
+
+    @Test("random bytes behind every kind of mark are survived")
+    func noise() throws {
+        var random = SeededRandom(state: 3)
+        let marks = ["ID3\u{2}\0\0", "ID3\u{3}\0@", "ID3\u{4}\0@", "fLaC", "RIFF....WAVE", "RF64....WAVELIST", ""]
+        for round in 0..<700 {
+            let noise = (0..<Int.random(in: 0..<400, using: &random)).map { _ in
+                UInt8.random(in: 0...255, using: &random)
+            }
+            _ = try tags(ascii(marks[round % marks.count]) + noise)
+            _ = try tags(noise + ascii("APETAGEX") + little(2000) + noise.prefix(20))
+        }
+    }
+}
