@@ -1,7 +1,7 @@
 // The shapes of sound: what a file holds, what a ring word means, what a device takes. Values; any thread.
 
 /// What one 32-bit ring word holds.
-public enum WordKind: UInt8, Hashable, Sendable {
+public enum WordKind: UInt8, Hashable, Sendable, BitwiseCopyable {
     /// A signed integer, left-justified: the file's most significant bit is bit 31.
     case int32
     /// An IEEE 754 single, full scale ±1.
@@ -44,7 +44,7 @@ public struct StreamInfo: Hashable, Sendable {
 }
 
 /// How a device wants its samples in memory; all little-endian, interleaved.
-public enum SampleLayout: UInt8, Hashable, Sendable, CaseIterable {
+public enum SampleLayout: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
     case s16
     /// 24 bits in three bytes.
     case s24in3
@@ -87,7 +87,7 @@ public struct OutputRequest: Hashable, Sendable {
 }
 
 /// What a device really runs at.
-public struct DeviceFormat: Hashable, Sendable {
+public struct DeviceFormat: Hashable, Sendable, BitwiseCopyable {
     /// Hertz.
     public var rate: Int
     public var channels: Int

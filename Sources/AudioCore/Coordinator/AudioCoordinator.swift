@@ -1,0 +1,68 @@
+// What there is one of on the sound side: the output lease and the active source. Main thread.
+
+/// A player that shares the output device with others.
+@MainActor
+public protocol AudioSourcePlayer: AnyObject {
+    var kind: AudioSourceKind { get }
+    /// The grace after the last release is over: close the device if it is yours.
+    func leaseExpired()
+    /// Another source starts: stop sounding, as a listener's pause would.
+    func yield()
+}
+
+/// Decides which source sounds and when the device closes. Sources register; they do not know each other.
+@MainActor
+public final class AudioCoordinator {
+    /// The source that sounded last, or sounds; nil before the first.
+    public private(set) var activeSource: AudioSourceKind?
+    private var players: [AudioSourceKind: any AudioSourcePlayer] = [:]
+    private var lease = OutputLease()
+    private let now: @MainActor () -> Double
+    private let schedule: @MainActor (Double, @escaping @MainActor () -> Void) -> Void
+
+    /// - Parameters:
+    ///   - now: seconds of the main clock.
+    ///   - schedule: runs an action on the main thread after so many seconds.
+    public init(
+        now: @escaping @MainActor () -> Double,
+        schedule: @escaping @MainActor (Double, @escaping @MainActor () -> Void) -> Void
+    ) {
+        self.now = now
+        self.schedule = schedule
+    }
+
+    public func register(_ player: any AudioSourcePlayer) {
+        players[player.kind] = player
+    }
+
+    /// The device is held by somebody.
+    public var isHeld: Bool { lease.isHeld }
+
+    /// `source` starts to sound. Another one yields after the new hold stands, so the device never closes in between.
+    public func hold(_ source: AudioSourceKind) {
+        lease.hold(source)
+        guard source != .voice else { return }
+        if let before = activeSource, before != source { players[before]?.yield() }
+        activeSource = source
+    }
+
+    /// `source` has stopped; the device closes a second later unless somebody takes hold of it.
+    public func release(_ source: AudioSourceKind) {
+        lease.release(source, now: now())
+        awaitExpiry()
+    }
+
+    /// The device was opened ahead of need.
+    public func openedUnheld() {
+        lease.openedUnheld(now: now())
+        awaitExpiry()
+    }
+
+    private func awaitExpiry() {
+        guard let due = lease.closesAt else { return }
+        schedule(max(0, due - now())) { [weak self] in
+            guard let self, self.lease.expires(now: self.now()) else { return }
+            for player in self.players.values { player.leaseExpired() }
+        }
+    }
+}

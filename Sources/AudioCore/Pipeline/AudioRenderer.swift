@@ -1,0 +1,46 @@
+// The render function: ring in, device samples out. Runs on the output thread (or on whoever renders without one).
+// Nothing here allocates, locks, logs or waits once `prepare` has returned.
+
+/// Turns the ring of an `AudioStream` into samples for a device, and tells what of it has been heard.
+public final class AudioRenderer: RenderSource, @unchecked Sendable {
+    // Unchecked: `adopt` is called by the main thread only while no device runs; everything else belongs to the output
+    // thread. The command that starts the device orders the two.
+
+    /// Main thread to output thread: what the DSP chain shall do.
+    public let parameters = LatestValue<ChainParameters>()
+    private let bell: Bell
+    private let ditherSeed: UInt64
+    private var stream: AudioStream?
+    private var current: ChainParameters?
+    private var work: RenderWork?
+
+    /// - Parameters:
+    ///   - bell: rung when marks have been heard or the ring has run dry.
+    ///   - ditherSeed: equal seeds give equal samples.
+    public init(bell: Bell, ditherSeed: UInt64 = 0x4361_7269_6C6C_6F6E) {
+        self.bell = bell
+        self.ditherSeed = ditherSeed
+    }
+
+    /// Plays `stream` from now on. Main thread, after `prepare` for its format and before the device runs.
+    public func adopt(_ stream: AudioStream, parameters: ChainParameters) {
+        current = parameters
+        self.stream = stream
+        work?.adopt(stream, parameters)
+    }
+
+    public func prepare(for format: DeviceFormat, maximumFrameCount: Int) {
+        work = RenderWork(format, maximumFrameCount: maximumFrameCount, bell: bell, ditherSeed: ditherSeed)
+        if let stream, stream.format == format, let current { work?.adopt(stream, current) }
+    }
+
+    public func render(into destination: UnsafeMutableRawPointer, frameCount: Int) {
+        guard let work else { return }
+        if let new = parameters.take() { work.update(new) }
+        work.render(into: destination, frameCount: frameCount)
+    }
+
+    public func heard(deviceFrame: Int64) {
+        work?.heard(deviceFrame: deviceFrame)
+    }
+}

@@ -1,0 +1,142 @@
+// What the decoder thread, the output thread and the main thread share while a device runs at one format.
+
+import Synchronization
+
+/// A ring with its marks and its counters, for one device format. Each member says who writes it and who reads it.
+public final class AudioStream: Sendable {
+    /// Music kept decoded ahead of what is heard, in seconds.
+    public static let secondsAhead = 4.0
+    /// Room beyond that, so that a seek while paused can be decoded beside what stands in the ring.
+    private static let secondsOfRoom = 5.4
+
+    public let format: DeviceFormat
+    /// What the device was asked for when it was opened.
+    public let request: OutputRequest
+    /// Decoder thread to output thread.
+    public let ring: RingBuffer
+    /// Decoder thread to output thread.
+    public let marks = FixedQueue<TrackMark>(capacity: 256)
+    /// Output thread to main thread: marks that have been heard.
+    public let heardMarks = FixedQueue<TrackMark>(capacity: 256)
+    /// Decoder thread to output thread: everything before this ring frame is not wanted any more.
+    let flushFrame = Atomic<Int64>(0)
+    /// Counts flushes; stored behind `flushFrame`.
+    let flushGeneration = Atomic<Int32>(0)
+    /// Output thread to the others: the flush it has carried out.
+    let flushedGeneration = Atomic<Int32>(0)
+    /// Output thread to the others: the ring frame being heard.
+    private let heard = Atomic<Int64>(0)
+    /// Output thread only: what the words being heard are, for a device that is opened again.
+    private let lastMark = Atomic<UInt32>(0)
+    /// Output thread to main thread: the ring is dry though the track has not ended.
+    private let starved = Atomic<Bool>(false)
+
+    /// Main thread to output thread.
+    private let wasCut = Atomic<Bool>(false)
+
+    /// Tracks of any shape are converted to `format`, instead of asking for another device.
+    let takesEverything: Bool
+
+    public convenience init(request: OutputRequest, format: DeviceFormat) {
+        self.init(request, format, takesEverything: false)
+    }
+
+    /// A stream without a device, into which tracks of any shape go: for rendering.
+    public convenience init(anythingAt format: DeviceFormat) {
+        let request = OutputRequest(rate: format.rate, channels: format.channels, bits: nil)
+        self.init(request, format, takesEverything: true)
+    }
+
+    private init(_ request: OutputRequest, _ format: DeviceFormat, takesEverything: Bool) {
+        self.takesEverything = takesEverything
+        self.request = request
+        self.format = format
+        ring = RingBuffer(
+            channels: format.channels, minimumFrameCount: Int(Double(format.rate) * Self.secondsOfRoom))
+    }
+
+    /// The ring frame being heard. Any thread.
+    public var heardFrame: Int64 {
+        get { heard.load(ordering: .acquiring) }
+        set { heard.store(newValue, ordering: .releasing) }
+    }
+
+    /// True while the listener waits for the decoder. Any thread.
+    public var isStarved: Bool {
+        get { starved.load(ordering: .acquiring) }
+        set { starved.store(newValue, ordering: .releasing) }
+    }
+
+    /// What stands unheard in the device is dropped: the next flush needs no fade. Main thread.
+    public func cut() {
+        wasCut.store(true, ordering: .releasing)
+    }
+
+    // MARK: Output thread
+
+    func takeCut() -> Bool {
+        wasCut.exchange(false, ordering: .acquiringAndReleasing)
+    }
+
+    /// Marks that were rendered and not yet heard.
+    let unheard = FixedQueue<UnheardMark>(capacity: 256)
+    /// Marks whose frames a closed device never played: they come again, before `marks`.
+    let again = FixedQueue<TrackMark>(capacity: 256)
+
+    var lastWords: WordKind { WordKind(rawValue: UInt8(lastMark.load(ordering: .relaxed) & 1)) ?? .int32 }
+
+    var lastBits: Int? {
+        let bits = Int(lastMark.load(ordering: .relaxed) >> 8)
+        return bits == 0 ? nil : bits
+    }
+
+    var isInsideTrack: Bool { lastMark.load(ordering: .relaxed) & 2 != 0 }
+
+    /// The marks that a closed device never played come again, in front of those that wait for it still.
+    func takeBackUnheardMarks() {
+        var waiting = 0
+        while let lost = unheard.pop() {
+            again.push(lost.mark)
+            waiting += 1
+        }
+        var older = again.count - waiting
+        while older > 0, let mark = again.pop() {
+            again.push(mark)
+            older -= 1
+        }
+    }
+
+    /// What is heard from now on.
+    func remember(_ mark: TrackMark) {
+        let packed = UInt32(mark.words.rawValue) | (mark.kind == .start ? 2 : 0) | UInt32(mark.bits) << 8
+        lastMark.store(packed, ordering: .relaxed)
+    }
+
+    // MARK: Decoder thread
+
+    /// Everything written so far is not wanted any more: the next words belong to another place or track.
+    /// Decoder's thread.
+    /// - Returns: the generation that the marks from now on carry.
+    func flush() -> Int32 {
+        flushFrame.store(ring.written, ordering: .releasing)
+        return flushGeneration.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+    }
+
+    /// Frames that may still be decoded ahead. Decoder's thread.
+    var wantedFrameCount: Int {
+        let needed = max(ring.released, flushFrame.load(ordering: .relaxed))
+        let ahead = Int(ring.written - needed)
+        return max(0, min(Int(Double(format.rate) * Self.secondsAhead) - ahead, ring.writableFrameCount))
+    }
+
+    /// A flush is waiting for the output thread, which then makes room. Decoder's thread.
+    var isFlushPending: Bool {
+        flushGeneration.load(ordering: .relaxed) != flushedGeneration.load(ordering: .acquiring)
+    }
+}
+
+/// A mark on its way from the renderer to the loudspeaker.
+struct UnheardMark: BitwiseCopyable, Sendable {
+    var deviceFrame: Int64
+    var mark: TrackMark
+}

@@ -1,0 +1,98 @@
+// The decoder thread: takes commands, lets the feeder work, sleeps when the ring is full. It may wait and lock;
+// the output thread shares no lock with it.
+
+/// Runs a `TrackFeeder` on a thread of its own.
+public final class DecoderThread: Sendable {
+    /// What the main thread asks for. Executed in order.
+    public enum Command: Sendable {
+        case load(serial: Int32, item: QueueItem, seconds: Double)
+        case seek(serial: Int32, seconds: Double)
+        case setUpcoming(Upcoming)
+        case attach(AudioStream)
+        case unload
+        /// Whether the output consumes what is decoded: the ring has to be looked after.
+        case setConsuming(Bool)
+    }
+
+    private struct Inbox {
+        var commands: [Command] = []
+        var isConsuming = false
+        var mustEnd = false
+    }
+
+    private let inbox = Monitor(Inbox())
+    private let thread: NamedThread
+
+    /// - Parameter report: called on the decoder thread.
+    public init(
+        openTrack: @escaping TrackOpener, makeResampler: @escaping ResamplerMaker,
+        report: @escaping @Sendable (DecoderEvent) -> Void
+    ) {
+        let inbox = inbox
+        thread = NamedThread("decoder") {
+            Self.run(inbox, TrackFeeder(openTrack: openTrack, makeResampler: makeResampler, report: report))
+        }
+    }
+
+    /// Main thread; returns at once.
+    public func send(_ command: Command) {
+        inbox.update { state in
+            if case .setConsuming(let isConsuming) = command {
+                state.isConsuming = isConsuming
+            } else {
+                state.commands.append(command)
+            }
+        }
+    }
+
+    /// Ends the thread after the block under way.
+    public func shutDown() {
+        inbox.update { $0.mustEnd = true }
+        thread.join()
+    }
+
+    /// Seconds between two looks at a ring that is being emptied: a quarter of what it holds.
+    private static let refillInterval = AudioStream.secondsAhead / 4
+    /// The output carries out a flush within a period; until then a full ring has no room for the new place.
+    private static let flushInterval = 0.005
+
+    private static func run(_ inbox: Monitor<Inbox>, _ feeder: TrackFeeder) {
+        var step = TrackFeeder.Step.idle
+        while true {
+            let commands: [Command]?
+            switch step {
+            case .worked:
+                commands = inbox.withLock(take)
+            case .idle:
+                commands = inbox.wait { state in state.mustEnd || !state.commands.isEmpty ? take(&state) : nil }
+            case .full:
+                let consumes = inbox.withLock(\.isConsuming)
+                let interval = !consumes ? nil : feeder.isFlushPending ? flushInterval : refillInterval
+                commands = inbox.wait(seconds: interval) { state in
+                    state.mustEnd || !state.commands.isEmpty || state.isConsuming != consumes ? take(&state) : nil
+                }
+            }
+            if inbox.withLock(\.mustEnd) { return }
+            for command in commands ?? [] { feeder.perform(command) }
+            step = feeder.step()
+        }
+    }
+
+    private static func take(_ state: inout Inbox) -> [Command] {
+        defer { state.commands.removeAll(keepingCapacity: true) }
+        return state.commands
+    }
+}
+
+extension TrackFeeder {
+    func perform(_ command: DecoderThread.Command) {
+        switch command {
+        case .load(let serial, let item, let seconds): load(serial: serial, item: item, seconds: seconds)
+        case .seek(let serial, let seconds): seek(serial: serial, seconds: seconds)
+        case .setUpcoming(let upcoming): setUpcoming(upcoming)
+        case .attach(let stream): attach(stream)
+        case .unload: unload()
+        case .setConsuming: break
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// What a listener can do. Main thread; every call returns at once.
+
+extension Player {
+    /// Seconds into the current track at which `previous` starts it over instead of leaving it.
+    static let restartThreshold = 3.0
+
+    /// Replaces the queue and plays its current item from its start.
+    public func playQueue(_ queue: PlayQueue, seconds: Double = 0, play: Bool = true) {
+        forgetRefusals()
+        self.queue = queue
+        load(seconds: seconds, play: play)
+    }
+
+    /// Puts a fuller queue around what is playing; nothing is interrupted. Its current item must be the one playing,
+    /// otherwise it only comes next.
+    public func adoptQueue(_ queue: PlayQueue) {
+        self.queue = queue
+        plan()
+        onChange()
+    }
+
+    /// Opens the device ahead of the file, for music of this shape.
+    public func prepareOutput(_ request: OutputRequest) {
+        handle(.prepareOutput(request))
+    }
+
+    public func play() {
+        forgetRefusals()
+        if machine.item == nil { return load(seconds: 0, play: true) }
+        if machine.hasEnded, queue.repeatMode == .off, queue.peekNext() == nil, queue.count > 1 {
+            // The whole queue has been heard: it begins again.
+            queue.jump(to: queue.order.index(at: 0))
+            return load(seconds: 0, play: true)
+        }
+        handle(.play)
+        plan()
+    }
+
+    public func pause(by reason: PauseReason = .user) {
+        handle(.pause(reason))
+    }
+
+    public func togglePlay() {
+        machine.wantsToPlay ? pause() : play()
+    }
+
+    public func next() {
+        forgetRefusals()
+        guard queue.advance(.nextPressed) != nil else { return }
+        load(seconds: 0, play: machine.wantsToPlay || machine.hasEnded)
+    }
+
+    /// Starts the track over, or goes back when it has only just begun.
+    public func previous() {
+        forgetRefusals()
+        if position < Self.restartThreshold, queue.previous() != nil {
+            load(seconds: 0, play: machine.wantsToPlay || machine.hasEnded)
+        } else {
+            seek(to: 0)
+        }
+    }
+
+    /// Plays the item at `index` of the queue.
+    public func jump(to index: Int) {
+        guard (0..<queue.count).contains(index) else { return }
+        forgetRefusals()
+        queue.jump(to: index)
+        load(seconds: 0, play: true)
+    }
+
+    /// - Parameter seconds: clamped to the track.
+    public func seek(to seconds: Double) {
+        handle(.seek(seconds: seconds))
+    }
+
+    public func setShuffled(_ isShuffled: Bool, seed: UInt64) {
+        queue.setShuffled(isShuffled, seed: seed)
+        plan()
+        onChange()
+    }
+
+    public func setRepeat(_ mode: RepeatMode) {
+        queue.repeatMode = mode
+        plan()
+        onChange()
+    }
+
+    /// Ends everything: the device is silent and closed, the threads are gone. Last call.
+    public func shutDown() {
+        output.shutDown()
+        decoder.shutDown()
+    }
+}

@@ -1,0 +1,44 @@
+// What can be seen of the player. Main thread; cheap enough for every frame.
+
+extension Player {
+    /// Seconds into the current track: the sample being heard.
+    public var position: Double {
+        machine.position(heardFrame: stream?.heardFrame ?? 0, rate: stream?.format.rate ?? 1)
+    }
+
+    /// Seconds; nil when the stream does not say.
+    public var duration: Double? { machine.duration }
+
+    public var item: QueueItem? { machine.item }
+    public var info: StreamInfo? { machine.info }
+    public var status: PlayerStatus { machine.status(isStarved: stream?.isStarved ?? false) }
+    public var pausedBy: PauseReason? { machine.pausedBy }
+    public var wantsToPlay: Bool { machine.wantsToPlay }
+    public var hasEnded: Bool { machine.hasEnded }
+    public var outputDescription: OutputDescription? { machine.description }
+    public var underrunCount: Int { output.underrunCount }
+    /// Times the position was set by a command; with `lapCount`, the only ways in which it may fall.
+    public var seekCount: Int { machine.seekCount }
+    public var lapCount: Int { machine.lapCount }
+
+    /// The shape of music the stream in use was opened for, to open the device again before the file.
+    public var outputRequest: OutputRequest? { stream?.request }
+
+    /// Stages that change the sound, in the order of the chain.
+    public var activeStages: [SoundStage] {
+        ChainParameters(settings, rate: stream?.format.rate ?? 44100).stages
+    }
+
+    /// What we do to the rate; nil when nothing.
+    public var resampling: OutputResampling? {
+        guard let info, let format = stream?.format, info.rate != format.rate else { return nil }
+        return OutputResampling(from: info.rate, to: format.rate, by: "soxr")
+    }
+}
+
+extension Player {
+    /// Seconds of the stream that have been heard since the first device was opened, over all tracks.
+    public var heardSeconds: Double {
+        heardBefore + (stream.map { Double($0.heardFrame) / Double($0.format.rate) } ?? 0)
+    }
+}

@@ -1,0 +1,403 @@
+// The player's rules as a value: events in, actions out. The shell (`Player`) performs them; tests need neither
+// threads nor time.
+
+/// Which track is loaded, what is wanted, what the device does.
+public struct PlayerStateMachine: Sendable {
+    /// A load of a track.
+    struct Load: Sendable, Equatable {
+        enum Phase: Equatable { case opening, open, failed, ended }
+        var serial: Int32
+        var item: QueueItem
+        var phase: Phase
+        var info: StreamInfo?
+        /// A decode error has been reported; the frames before it are still played.
+        var isDamaged = false
+    }
+
+    enum Output: Sendable, Equatable {
+        case closed
+        case opening(OutputRequest)
+        case open(OutputRequest, OutputDescription)
+    }
+
+    /// A track that was decoded to its end and a following one that needs a device at another format.
+    struct PendingOutput: Sendable, Equatable {
+        var serial: Int32
+        var request: OutputRequest
+    }
+
+    private(set) var load: Load?
+    private(set) var upcoming: (plan: UpcomingItem, load: Load?) = (.nothing, nil)
+    private(set) var hasCrossed = false
+    private(set) var output = Output.closed
+    private(set) var isRunning = false
+    private var pendingOutput: PendingOutput?
+    /// The format of the stream that decoder and renderer share.
+    private var attached: DeviceFormat?
+    private var lastSerial: Int32 = 0
+    private var outputSerial = 0
+    private var position = Position.fixed(0)
+
+    /// The listener wants to hear something.
+    public private(set) var wantsToPlay = false
+    /// Who stopped the music; nil while it plays or nothing is loaded.
+    public private(set) var pausedBy: PauseReason?
+    /// Times the position was set by a seek or a load. A position that falls while neither counter moves is a fault.
+    public private(set) var seekCount = 0
+    /// Times the track started over by itself.
+    public private(set) var lapCount = 0
+
+    public init() {}
+
+    /// How the position is known.
+    enum Position: Sendable, Equatable {
+        case fixed(Double)
+        case heard(TrackMark)
+    }
+}
+
+// MARK: - What can be seen
+
+extension PlayerStateMachine {
+    public var item: QueueItem? { load?.item }
+    public var info: StreamInfo? { load?.info }
+    /// Seconds; nil when nothing is open or the stream does not say.
+    public var duration: Double? { load?.duration }
+    public var hasEnded: Bool { load?.phase == .ended }
+    public var description: OutputDescription? {
+        if case .open(_, let description) = output { description } else { nil }
+    }
+
+    /// - Parameter isStarved: the stream has run dry.
+    public func status(isStarved: Bool) -> PlayerStatus {
+        guard let load, load.phase != .ended else { return .stopped }
+        guard wantsToPlay else { return .paused }
+        return isStarved || load.phase == .opening ? .buffering : .playing
+    }
+
+    /// Seconds into the current track.
+    /// - Parameter heardFrame: the ring frame being heard, `rate` hertz.
+    public func position(heardFrame: Int64, rate: Int) -> Double {
+        switch position {
+        case .fixed(let seconds):
+            return seconds
+        case .heard(let mark):
+            let start = Double(mark.sourceFrame) / Double(max(1, mark.sourceRate))
+            return start + Double(max(0, heardFrame - mark.ringFrame)) / Double(max(1, rate))
+        }
+    }
+}
+
+// MARK: - What happens
+
+extension PlayerStateMachine {
+    /// - Parameter shown: the position last shown, in seconds; what a stop, a reload or a new plan starts from.
+    public mutating func handle(_ event: PlayerEvent, shown: Double) -> [PlayerAction] {
+        switch event {
+        case .load(let item, let seconds, let play): begin(item, at: seconds, play: play)
+        case .play: play(from: shown)
+        case .pause(let reason): pause(by: reason, at: shown)
+        case .seek(let seconds): seek(to: seconds)
+        case .setUpcoming(let plan): setUpcoming(plan, shown: shown)
+        case .unload: unload()
+        case .leaseExpired: closeUnlessPlaying()
+        case .prepareOutput(let request): output == .closed ? open(request) : []
+        case .decoder(let event): decoder(event, shown: shown)
+        case .output(let event): output(event, shown: shown)
+        case .heard(let mark): heard(mark)
+        }
+    }
+
+    // MARK: Commands
+
+    private mutating func begin(_ item: QueueItem, at seconds: Double, play: Bool) -> [PlayerAction] {
+        let new = makeLoad(item)
+        load = new
+        upcoming = (.nothing, nil)
+        hasCrossed = false
+        pendingOutput = nil
+        setPosition(seconds)
+        wantsToPlay = play
+        pausedBy = play ? nil : .user
+        var actions: [PlayerAction] = [.decoderLoad(serial: new.serial, item: item, seconds: seconds)]
+        if play {
+            actions += runIfOpen()
+        } else if isRunning {
+            actions += [.outputPause, .outputDiscard, .startLease]
+            isRunning = false
+        } else if case .open = output {
+            actions.append(.outputDiscard)
+        }
+        return actions
+    }
+
+    private mutating func play(from shown: Double) -> [PlayerAction] {
+        guard let loaded = load else { return [] }
+        wantsToPlay = true
+        pausedBy = nil
+        switch loaded.phase {
+        case .failed:
+            return begin(loaded.item, at: shown, play: true)
+        case .ended:
+            return begin(loaded.item, at: 0, play: true)
+        case .opening:
+            return runIfOpen()
+        case .open:
+            return runIfOpen() + openIfClosed(loaded)
+        }
+    }
+
+    private mutating func pause(by reason: PauseReason, at shown: Double) -> [PlayerAction] {
+        guard let loaded = load, loaded.phase != .ended, wantsToPlay else { return [] }
+        wantsToPlay = false
+        pausedBy = reason
+        guard isRunning else { return [] }
+        isRunning = false
+        return [.outputPause, .startLease]
+    }
+
+    private mutating func seek(to seconds: Double) -> [PlayerAction] {
+        guard let loaded = load else { return [] }
+        if loaded.phase == .ended || loaded.phase == .failed {
+            return begin(loaded.item, at: seconds, play: wantsToPlay && loaded.phase == .failed)
+        }
+        var target = max(0, seconds)
+        if let duration = loaded.duration { target = min(target, duration) }
+        setPosition(target)
+        var actions: [PlayerAction] = []
+        if hasCrossed {
+            // The decoder is in the next track already: bring it back. The plan stays.
+            actions += reload(loaded, at: target)
+        } else {
+            actions.append(.decoderSeek(serial: loaded.serial, seconds: target))
+        }
+        if !isRunning, case .open = output { actions.append(.outputDiscard) }
+        return actions
+    }
+
+    private mutating func setUpcoming(_ plan: UpcomingItem, shown: Double) -> [PlayerAction] {
+        guard let loaded = load, plan != upcoming.plan || upcoming.load?.phase == .failed else { return [] }
+        upcoming = (plan, nil)
+        if case .item(let item) = plan { upcoming.load = makeLoad(item) }
+        guard hasCrossed else { return [.decoderUpcoming(decoderPlan)] }
+        // What has been decoded ahead is the wrong track: go back to what is heard.
+        seekCount += 1
+        position = .fixed(shown)
+        return reload(loaded, at: shown)
+    }
+
+    private mutating func unload() -> [PlayerAction] {
+        guard load != nil else { return [] }
+        load = nil
+        upcoming = (.nothing, nil)
+        hasCrossed = false
+        pendingOutput = nil
+        wantsToPlay = false
+        pausedBy = nil
+        position = .fixed(0)
+        guard isRunning else { return [.decoderUnload] }
+        isRunning = false
+        return [.decoderUnload, .outputPause, .outputDiscard, .startLease]
+    }
+
+    private mutating func closeUnlessPlaying() -> [PlayerAction] {
+        guard !isRunning, output != .closed else { return [] }
+        output = .closed
+        return [.outputClose]
+    }
+
+    // MARK: From the decoder
+
+    private mutating func decoder(_ event: DecoderEvent, shown: Double) -> [PlayerAction] {
+        switch event {
+        case .opened(let serial, let info):
+            return opened(serial, info)
+        case .needsOutput(let serial, let request):
+            if serial == load?.serial { return open(request) }
+            if serial == upcoming.load?.serial { pendingOutput = PendingOutput(serial: serial, request: request) }
+            return []
+        case .crossed(let serial):
+            guard serial == upcoming.load?.serial else { return [] }
+            hasCrossed = true
+            return []
+        case .failed(let serial, let error, let wasOpen):
+            return failed(serial, error, wasOpen: wasOpen, shown: shown)
+        }
+    }
+
+    private mutating func opened(_ serial: Int32, _ info: StreamInfo) -> [PlayerAction] {
+        if serial == upcoming.load?.serial {
+            upcoming.load?.info = info
+            upcoming.load?.phase = .open
+            return []
+        }
+        guard serial == load?.serial, var loaded = load else { return [] }
+        loaded.info = info
+        loaded.phase = .open
+        load = loaded
+        return wantsToPlay ? runIfOpen() + openIfClosed(loaded) : []
+    }
+
+    private mutating func failed(
+        _ serial: Int32, _ error: AudioError, wasOpen: Bool, shown: Double
+    ) -> [PlayerAction] {
+        if serial == upcoming.load?.serial, !hasCrossed {
+            upcoming.load?.phase = .failed
+            return [.report(error), .upcomingFailed]
+        }
+        guard serial == load?.serial else { return serial == upcoming.load?.serial ? [.report(error)] : [] }
+        if wasOpen {
+            load?.isDamaged = true
+            return [.report(error)]
+        }
+        load?.phase = .failed
+        position = .fixed(shown)
+        return [.report(error), .currentFailed]
+    }
+
+    // MARK: From the output
+
+    private mutating func output(_ event: OutputEvent, shown: Double) -> [PlayerAction] {
+        switch event {
+        case .opened(let serial, let description):
+            guard serial == outputSerial, case .opening(let request) = output else { return [] }
+            output = .open(request, description)
+            var actions: [PlayerAction] = [.attach(request, description.format)]
+            if attached != nil, attached != description.format, case .heard(let mark) = position,
+                let load, load.serial == mark.serial
+            {
+                // What the old ring held ahead of the loudspeaker is of another format: decode it again.
+                actions.append(.decoderSeek(serial: load.serial, seconds: shown))
+                setPosition(shown)
+            }
+            attached = description.format
+            if wantsToPlay { actions += runIfOpen() } else { actions.append(.startLease) }
+            return actions
+        case .failed(let serial, let error), .lost(let serial, let error):
+            guard serial == outputSerial, output != .closed else { return [] }
+            output = .closed
+            isRunning = false
+            guard wantsToPlay else { return [.report(error), .cancelLease] }
+            wantsToPlay = false
+            pausedBy = .device
+            return [.report(error), .cancelLease]
+        case .closed:
+            return []
+        }
+    }
+
+    // MARK: Heard
+
+    private mutating func heard(_ mark: TrackMark) -> [PlayerAction] {
+        switch mark.kind {
+        case .start where mark.serial == load?.serial:
+            if mark.lap > 0, case .heard(let before) = position, before.lap < mark.lap { lapCount += 1 }
+            position = .heard(mark)
+            return []
+        case .start where mark.serial == upcoming.load?.serial:
+            takeUpcoming()
+            position = .heard(mark)
+            return [.advanced]
+        case .end where mark.serial == load?.serial:
+            return heardEnd()
+        default:
+            return []
+        }
+    }
+
+    private mutating func heardEnd() -> [PlayerAction] {
+        if hasCrossed {
+            guard let pendingOutput else { return [] }
+            // The next track waits for a device at its own format.
+            self.pendingOutput = nil
+            takeUpcoming()
+            setPosition(0)
+            return [.advanced] + open(pendingOutput.request)
+        }
+        switch upcoming.plan {
+        case .item(let item) where upcoming.load?.phase != .failed:
+            // The plan came too late for the decoder.
+            let actions = begin(item, at: 0, play: true)
+            return actions + [.advanced]
+        case .lap where load?.isDamaged == false:
+            lapCount += 1
+            guard let item = load?.item else { return [] }
+            return begin(item, at: 0, play: true) + [.decoderUpcoming(.lap)]
+        default:
+            if let duration = load?.duration { position = .fixed(duration) }
+            load?.phase = .ended
+            wantsToPlay = false
+            isRunning = false
+            return [.ended, .outputPause, .outputDiscard, .startLease]
+        }
+    }
+}
+
+// MARK: - Steps
+
+extension PlayerStateMachine {
+    private mutating func makeLoad(_ item: QueueItem) -> Load {
+        lastSerial &+= 1
+        return Load(serial: lastSerial, item: item, phase: .opening)
+    }
+
+    private mutating func setPosition(_ seconds: Double) {
+        position = .fixed(seconds)
+        seekCount += 1
+    }
+
+    private mutating func takeUpcoming() {
+        load = upcoming.load
+        upcoming = (.nothing, nil)
+        hasCrossed = false
+    }
+
+    /// Loads the current track again under a new serial, so that nothing of the old load is taken for it; the plan stays.
+    private mutating func reload(_ loaded: Load, at seconds: Double) -> [PlayerAction] {
+        var new = makeLoad(loaded.item)
+        new.info = loaded.info
+        load = new
+        hasCrossed = false
+        pendingOutput = nil
+        if let item = upcoming.load?.item { upcoming.load = makeLoad(item) }
+        return [
+            .decoderLoad(serial: new.serial, item: loaded.item, seconds: seconds), .decoderUpcoming(decoderPlan),
+        ]
+    }
+
+    private var decoderPlan: Upcoming {
+        switch upcoming.plan {
+        case .nothing: .nothing
+        case .lap: .lap
+        case .item: upcoming.load.map { .track(serial: $0.serial, $0.item) } ?? .nothing
+        }
+    }
+
+    /// Starts the device when it is open and stands still.
+    private mutating func runIfOpen() -> [PlayerAction] {
+        guard case .open = output, !isRunning else { return [] }
+        isRunning = true
+        return [.cancelLease, .outputRun]
+    }
+
+    private mutating func openIfClosed(_ loaded: Load) -> [PlayerAction] {
+        guard output == .closed, let info = loaded.info else { return [] }
+        return open(OutputRequest(rate: info.rate, channels: info.channels, bits: info.bits))
+    }
+
+    private mutating func open(_ request: OutputRequest) -> [PlayerAction] {
+        if case .opening(request) = output { return [] }
+        outputSerial += 1
+        output = .opening(request)
+        isRunning = false
+        return [.cancelLease, .outputOpen(request, serial: outputSerial)]
+    }
+}
+
+extension PlayerStateMachine.Load {
+    /// Seconds; nil when the stream does not say.
+    var duration: Double? {
+        guard let info, let frames = info.frameCount else { return nil }
+        return Double(frames) / Double(info.rate)
+    }
+}

@@ -1,0 +1,100 @@
+// Reads the command line: raw bytes in, flags out, and one helpful line when a word is wrong.
+
+import AudioCore
+import Glibc
+
+/// A wrong use of the command line; exit status 2.
+struct UsageError: Error, Equatable {
+    var message: String
+
+    init(_ message: String) { self.message = message }
+}
+
+/// Walks over the arguments of one subcommand.
+struct ArgumentReader {
+    /// The words not yet read, as the kernel gave them.
+    private var words: ArraySlice<[UInt8]>
+    private var onlyOperands = false
+
+    init(_ words: [[UInt8]]) {
+        self.words = words[...]
+    }
+
+    /// The program's own arguments without its name.
+    static var ofProcess: [[UInt8]] {
+        var words: [[UInt8]] = []
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let start = CommandLine.unsafeArgv[index] else { continue }
+            words.append(
+                Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(start), count: strlen(start))))
+        }
+        return words
+    }
+
+    enum Word: Equatable {
+        /// `--name` or the alias `-h`; a `=value` behind it is the next value.
+        case flag(String)
+        case operand([UInt8])
+    }
+
+    /// The next word; nil at the end.
+    mutating func next() -> Word? {
+        guard let word = words.popFirst() else { return nil }
+        guard !onlyOperands, word.first == UInt8(ascii: "-"), word.count > 1, !Self.isNegativeNumber(word) else {
+            return .operand(word)
+        }
+        if word == Array("--".utf8) {
+            onlyOperands = true
+            return next()
+        }
+        let text = String(decoding: word, as: UTF8.self)
+        if text.hasPrefix("--"), let equals = text.firstIndex(of: "=") {
+            words = [Array(text[text.index(after: equals)...].utf8)] + words
+            return .flag(String(text[..<equals]))
+        }
+        return .flag(text)
+    }
+
+    /// The raw value behind `flag`.
+    mutating func value(of flag: String, _ what: String) throws(UsageError) -> [UInt8] {
+        guard let word = words.popFirst() else { throw UsageError("\(flag) needs \(what) behind it") }
+        return word
+    }
+
+    mutating func text(of flag: String, _ what: String) throws(UsageError) -> String {
+        String(decoding: try value(of: flag, what), as: UTF8.self)
+    }
+
+    /// A decimal number within `range`; `unit` says what it counts ("seconds").
+    mutating func number(
+        of flag: String, in range: ClosedRange<Double>, _ unit: String
+    ) throws(UsageError) -> Double {
+        let text = try text(of: flag, "a number of \(unit)")
+        guard let number = Double(text), range.contains(number) else {
+            let bounds =
+                range.upperBound == .infinity
+                ? "\(Self.short(range.lowerBound)) or more"
+                : "\(Self.short(range.lowerBound)) to \(Self.short(range.upperBound))"
+            throw UsageError("\(flag) takes \(bounds) \(unit), not “\(text)”")
+        }
+        return number
+    }
+
+    /// One of `choices`.
+    mutating func choice(of flag: String, among choices: [String]) throws(UsageError) -> String {
+        let text = try text(of: flag, "one of \(choices.joined(separator: ", "))")
+        guard choices.contains(text) else {
+            let hint = Nearest.word(to: text, among: choices).map { "; did you mean \($0)?" } ?? ""
+            throw UsageError("\(flag) takes \(choices.joined(separator: ", ")), not “\(text)”\(hint)")
+        }
+        return text
+    }
+
+    private static func isNegativeNumber(_ word: [UInt8]) -> Bool {
+        word.count > 1 && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(word[1])
+    }
+
+    private static func short(_ number: Double) -> String {
+        number == number.rounded() && number.magnitude < 1e9 ? String(Int(number)) : "\(number)"
+    }
+}

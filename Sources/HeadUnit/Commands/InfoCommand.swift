@@ -1,0 +1,45 @@
+// `carillon info`: what a file or a cue sheet is. Main thread; there is nothing to keep waiting.
+
+import AudioCore
+import Codecs
+import MusicLibrary
+
+/// Tells format, tags, gains, cue tracks and cover of one file.
+@MainActor
+enum InfoCommand {
+    static let subcommand = Subcommand(
+        name: "info", summary: "say what a file or a cue sheet is", help: help, run: run)
+
+    private static let help = """
+        Usage: carillon info FILE|CUE ... [--json]
+
+        Says what a file is by its content: format, tags, gains, the tracks of its cue sheet, its cover.
+        """
+
+    private static func run(_ words: [[UInt8]]) throws(UsageError) -> Int32 {
+        var isJSON = false
+        var paths: [RawPath] = []
+        var reader = ArgumentReader(words)
+        while let word = reader.next() {
+            switch word {
+            case .flag("--json"): isJSON = true
+            case .flag(let flag): throw .unknown(flag, among: ["--json", "--help"])
+            case .operand(let bytes): paths.append(try PlayCommand.path(bytes))
+            }
+        }
+        guard !paths.isEmpty else { throw UsageError("info needs a file or a cue sheet") }
+        let console = Console()
+        var status: Int32 = 0
+        for path in paths {
+            do throws(AudioError) {
+                let info = try FileInfo.read(path)
+                if isJSON { console.result(info.json.text) } else { InfoText(info).lines.forEach(console.result) }
+                for problem in info.problems { console.error(problem) }
+            } catch {
+                console.report(error, asJSON: isJSON)
+                status = 1
+            }
+        }
+        return status
+    }
+}

@@ -1,0 +1,147 @@
+// `carillon play`: music without a screen. Main thread.
+
+import AudioCore
+import Glibc
+
+/// Plays files, folders and cue sheets, then ends.
+@MainActor
+enum PlayCommand {
+    static let subcommand = Subcommand(
+        name: "play", summary: "play files, folders and cue sheets without a screen", help: help, run: run)
+
+    private static let help = """
+        Usage: carillon play FILE|DIR|CUE ... [options]
+
+        Plays without a screen, one after the other and without gaps. Reads no settings and keeps no state.
+
+          --audio DEVICE          an ALSA name, or null: for no device, paced by the clock
+          --from S                begin S seconds into the first track
+          --seconds S             end after S seconds of sound
+          --json                  one line of JSON about the state at the end, errors as JSON too
+          --quiet, --verbose      fewer words, more words
+
+        \(SoundOptions.help)
+        """
+
+    private struct Options {
+        var services = ServiceOptions()
+        var sound = SoundOptions()
+        var seconds: Double?
+        var isJSON = false
+        var console = Console()
+    }
+
+    private static let flags =
+        ["--audio", "--from", "--seconds", "--json", "--quiet", "--verbose", "--help"] + SoundOptions.flags
+
+    private static func run(_ words: [[UInt8]]) throws(UsageError) -> Int32 {
+        let options = try parse(words)
+        let services = AppServices.shared
+        services.configure(options.services)
+        let session = PlaySession(services, seconds: options.seconds, console: options.console, isJSON: options.isJSON)
+        return session.run()
+    }
+
+    private static func parse(_ words: [[UInt8]]) throws(UsageError) -> Options {
+        var options = Options()
+        options.services.isTransient = true
+        var reader = ArgumentReader(words)
+        while let word = reader.next() {
+            switch word {
+            case .operand(let bytes): options.services.playing.append(try path(bytes))
+            case .flag("--audio"): options.services.audio = try reader.text(of: "--audio", "an ALSA device")
+            case .flag("--from"):
+                options.services.start = try reader.number(of: "--from", in: 0...1e7, "seconds")
+            case .flag("--seconds"):
+                options.seconds = try reader.number(of: "--seconds", in: 0...1e7, "seconds")
+            case .flag("--json"): options.isJSON = true
+            case .flag("--quiet"): options.console.isQuiet = true
+            case .flag("--verbose"): options.console.isVerbose = true
+            case .flag(let flag):
+                if try !options.sound.take(flag, &reader) { throw .unknown(flag, among: flags) }
+            }
+        }
+        guard !options.services.playing.isEmpty else {
+            throw UsageError("play needs a file, a folder or a cue sheet")
+        }
+        options.services.sound = options.sound.settings
+        return options
+    }
+
+    /// A local path; addresses come with the radio.
+    static func path(_ bytes: [UInt8]) throws(UsageError) -> RawPath {
+        let text = String(decoding: bytes, as: UTF8.self)
+        if text.hasPrefix("file://") {
+            guard let path = RawPath(uri: text) else { throw UsageError("\(text): not the file: URI of an absolute path") }
+            return path
+        }
+        if text.hasPrefix("http://") || text.hasPrefix("https://") {
+            throw UsageError("\(text): streams are not in this version")
+        }
+        return RawPath(bytes: bytes)
+    }
+}
+
+/// One run of `play`.
+@MainActor
+private final class PlaySession {
+    private let services: AppServices
+    private let seconds: Double?
+    private let console: Console
+    private let isJSON: Bool
+    private var failures = 0
+    private var isOver = false
+    private var line: ProgressLine
+
+    init(_ services: AppServices, seconds: Double?, console: Console, isJSON: Bool) {
+        self.services = services
+        self.seconds = seconds
+        self.console = console
+        self.isJSON = isJSON
+        line = ProgressLine(isShown: !console.isQuiet && isatty(STDERR_FILENO) == 1)
+    }
+
+    func run() -> Int32 {
+        TerminationSignals.watch(ringing: services.inbox.bell)
+        services.onError = { [self] error in
+            failures += 1
+            line.clear()
+            console.report(error, asJSON: isJSON)
+        }
+        services.onNote = { [self] text in console.detail(text) }
+        services.onEnd = { [self] in isOver = true }
+        services.ensureLoaded()
+        services.loop.run {
+            services.turn()
+            step()
+        }
+        line.clear()
+        if isJSON { console.result(StateReport(services: services).json.text) }
+        services.shutDown()
+        return failures > 0 ? 1 : 0
+    }
+
+    private func step() {
+        let sounded = heardSeconds
+        if TerminationSignals.received != nil || isOver { return services.loop.end() }
+        if let seconds, sounded >= seconds { return services.loop.end() }
+        if services.player?.pausedBy == .device { return services.loop.end() }
+        guard let player = services.player, player.wantsToPlay else { return }
+        line.show(player, services.facts)
+        awaitNext(sounded)
+    }
+
+    /// Seconds of music heard, over all tracks.
+    private var heardSeconds: Double { services.player?.heardSeconds ?? 0 }
+
+    private var timer: Timers.Token?
+
+    /// Wakes up when the time is over, or to move the line on.
+    private func awaitNext(_ sounded: Double) {
+        services.loop.timers.cancel(timer)
+        let left = seconds.map { max(0.005, $0 - sounded) }
+        let delay = line.isShown ? min(left ?? 0.5, 0.5) : left
+        guard let delay else { return }
+        timer = services.loop.timers.schedule(after: delay) {}
+    }
+}

@@ -1,0 +1,106 @@
+// The program's front door: which subcommand, then its own file. Main thread.
+
+import AudioCore
+import Glibc
+
+/// A subcommand: its words for `--help`, and what it does.
+struct Subcommand {
+    var name: String
+    /// One line for the list of subcommands.
+    var summary: String
+    /// The whole text of `carillon NAME --help`.
+    var help: String
+    /// Gives the exit status.
+    var run: @MainActor (_ words: [[UInt8]]) throws(UsageError) -> Int32
+}
+
+/// `carillon`.
+@MainActor
+public enum Program {
+    /// Also read by the packaging script.
+    public static let version = "0.1.0"
+
+    private static let subcommands: [Subcommand] = [
+        PlayCommand.subcommand, RenderCommand.subcommand, InfoCommand.subcommand, DevicesCommand.subcommand,
+        BenchCommand.subcommand,
+    ]
+
+    /// Words of the contract that belong to rooms this version does not have.
+    private static let later = ["demo", "scan", "station", "check", "drive"]
+
+    /// Runs the program.
+    /// - Returns: the exit status: 0 done, 1 the work failed, 2 wrong usage.
+    public static func main() -> Int32 {
+        main(ArgumentReader.ofProcess)
+    }
+
+    static func main(_ words: [[UInt8]]) -> Int32 {
+        let first = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        if let subcommand = subcommands.first(where: { $0.name == first }) {
+            return run(subcommand, Array(words.dropFirst()))
+        }
+        if first == "--version" || first == "-V" {
+            Console().result("carillon \(version)")
+            return 0
+        }
+        if first == "--help" || first == "-h" {
+            Console().result(help)
+            return 0
+        }
+        if !first.isEmpty, !first.hasPrefix("-") {
+            return usage(unknown(first))
+        }
+        return run(HeadUnitCommand.subcommand, words)
+    }
+
+    private static func run(_ subcommand: Subcommand, _ words: [[UInt8]]) -> Int32 {
+        if words.prefix(while: { $0 != Array("--".utf8) }).contains(where: { ["--help", "-h"].map { Array($0.utf8) }.contains($0) }) {
+            Console().result(subcommand.help)
+            return 0
+        }
+        do throws(UsageError) {
+            return try subcommand.run(words)
+        } catch {
+            return usage(error)
+        }
+    }
+
+    private static func usage(_ error: UsageError) -> Int32 {
+        Console().error(error.message)
+        return 2
+    }
+
+    private static func unknown(_ word: String) -> UsageError {
+        if later.contains(word) { return UsageError("\(word): not in this version") }
+        let hint = Nearest.word(to: word, among: subcommands.map(\.name) + later).map { "; did you mean \($0)?" } ?? ""
+        return UsageError("unknown subcommand “\(word)”\(hint) (carillon --help lists them)")
+    }
+
+    private static var help: String {
+        var text = """
+            carillon \(version): a head unit for a car. It plays the owner's own files.
+
+            carillon [options]        the head unit: goes on playing where it was (carillon --options)
+            """
+        text = """
+            carillon \(version): a head unit for a car that plays the owner's own files.
+
+            Usage:
+              carillon [options]          the head unit: plays on where it was
+
+            """
+        for subcommand in subcommands {
+            let name = subcommand.name.padding(to: 10)
+            text += "  carillon \(name)      \(subcommand.summary)\n"
+        }
+        text += "  carillon SUBCOMMAND --help  more about one of them\n\n"
+        return text + HeadUnitCommand.optionsHelp
+    }
+}
+
+extension String {
+    /// The text with blanks behind it, at least `width` characters long.
+    func padding(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

@@ -1,0 +1,72 @@
+// `carillon render`: the same codecs and the same chain as playing, into a file, as fast as it goes. Main thread.
+
+import AudioCore
+import Glibc
+import Resampling
+
+/// Renders files gaplessly into one WAV file.
+@MainActor
+enum RenderCommand {
+    static let subcommand = Subcommand(
+        name: "render", summary: "the same as play, into a WAV file, as fast as it goes", help: help, run: run)
+
+    private static let help = """
+        Usage: carillon render FILE|DIR|CUE ... -o OUT.wav [options]
+
+        Decodes, joins without gaps and processes exactly as playing does, into a WAV file. Several files are joined;
+        files of another rate are resampled to that of the first.
+
+          -o OUT.wav              where to; replaced if it exists
+          --rate HZ               resample to this rate (default: that of the first file)
+          --bits 16|24|32|float   the samples of the file (default: those of the first file; 24 for a lossy one)
+          --json                  one line of JSON at the end
+          --quiet                 no words
+
+        \(SoundOptions.help)
+        """
+
+    private static let flags = ["-o", "--rate", "--bits", "--json", "--quiet", "--help"] + SoundOptions.flags
+
+    private static func run(_ words: [[UInt8]]) throws(UsageError) -> Int32 {
+        var job = RenderJob()
+        var isJSON = false
+        var console = Console()
+        var sound = SoundOptions()
+        var output: RawPath?
+        var reader = ArgumentReader(words)
+        while let word = reader.next() {
+            switch word {
+            case .operand(let bytes): job.paths.append(try PlayCommand.path(bytes))
+            case .flag("-o"): output = RawPath(bytes: try reader.value(of: "-o", "a file"))
+            case .flag("--rate"): job.rate = Int(try reader.number(of: "--rate", in: 8000...768_000, "hertz"))
+            case .flag("--bits"):
+                job.layout = layout(try reader.choice(of: "--bits", among: ["16", "24", "32", "float"]))
+            case .flag("--json"): isJSON = true
+            case .flag("--quiet"): console.isQuiet = true
+            case .flag(let flag):
+                if try !sound.take(flag, &reader) { throw .unknown(flag, among: flags) }
+            }
+        }
+        guard !job.paths.isEmpty else { throw UsageError("render needs a file, a folder or a cue sheet") }
+        guard let output else { throw UsageError("render needs -o OUT.wav") }
+        job.settings = sound.settings
+        do throws(AudioError) {
+            let result = try job.run(to: output)
+            for problem in result.problems { console.report(problem, asJSON: isJSON) }
+            if isJSON { console.result(result.json.text) } else { console.note(result.words(output)) }
+            return result.problems.isEmpty ? 0 : 1
+        } catch {
+            console.report(error, asJSON: isJSON)
+            return 1
+        }
+    }
+
+    private static func layout(_ word: String) -> SampleLayout {
+        switch word {
+        case "16": .s16
+        case "24": .s24in3
+        case "32": .s32
+        default: .float32
+        }
+    }
+}

@@ -1,0 +1,1 @@
+struct StartBench { var runs: Int; @MainActor func run() -> Int32 { 0 } }

@@ -1,0 +1,89 @@
+// From names on a command line or folders in a configuration to things to play. Workers only: it reads the disk.
+
+import AudioCore
+import Codecs
+import MusicLibrary
+
+/// What was found to play, in order, and what could not be used.
+struct MusicGathering: Sendable {
+    private(set) var items: [QueueItem] = []
+    /// What cue sheets told about their tracks, so that no tag has to be read for them.
+    private(set) var facts: [QueueItem: TrackFacts] = [:]
+    private(set) var problems: [AudioError] = []
+
+    /// Extensions that are worth opening, lossless before lossy: a cue sheet that names a missing .wav means the FLAC.
+    static let extensions = CodecTable.extensions.sorted { rank($0) < rank($1) }
+
+    /// A file found in a folder is looked into for an embedded cue sheet when it is at least as large as this: an album
+    /// in one file. A file that was named by hand always is.
+    private static let albumImageBytes: Int64 = 64 << 20
+
+    /// - Parameter paths: files, folders and cue sheets; each folder gives what is below it in natural order.
+    init(_ paths: [RawPath]) {
+        for path in paths {
+            let contents = MusicFolder.files(under: [path], extensions: Self.extensions)
+            problems += contents.problems
+            for entry in contents.entries {
+                switch entry {
+                case .cue(let sheet): addSheet(sheet)
+                case .file(let file): addFile(file, isNamed: file == path)
+                }
+            }
+        }
+    }
+
+    private mutating func addSheet(_ path: RawPath) {
+        do throws(AudioError) {
+            let sheet = try CueSheet.read(path)
+            problems += sheet.problems.map { AudioError(.decode, $0) }
+            var resolver = CueFileResolver(beside: path, extensions: Self.extensions)
+            var files: [String: RawPath] = [:]
+            for name in sheet.files { files[name] = resolver.resolve(name) }
+            for name in sheet.files where files[name] == nil {
+                problems.append(AudioError(.notSupported, path: path.shown, "the sheet names “\(name)”, which is not there"))
+            }
+            if sheet.tracks.isEmpty {
+                problems.append(AudioError(.notSupported, path: path.shown, "the sheet names no track to play"))
+            }
+            for track in sheet.tracks {
+                if let file = files[track.file] { add(track, of: sheet, in: file) }
+            }
+        } catch {
+            problems.append(error)
+        }
+    }
+
+    private mutating func addFile(_ path: RawPath, isNamed: Bool) {
+        if let sheet = embeddedSheet(in: path, isNamed: isNamed), !sheet.tracks.isEmpty {
+            for track in sheet.tracks { add(track, of: sheet, in: path) }
+        } else {
+            items.append(QueueItem(path: path))
+        }
+    }
+
+    private func embeddedSheet(in path: RawPath, isNamed: Bool) -> CueSheet? {
+        do throws(AudioError) {
+            let source = try FileByteSource(path)
+            guard isNamed || source.size ?? 0 >= Self.albumImageBytes else { return nil }
+            guard let text = try TagReader.read(source).cueSheet else { return nil }
+            return CueSheet(text: text, name: path.shown)
+        } catch {
+            // The player says what is wrong with it when its turn comes.
+            return nil
+        }
+    }
+
+    private mutating func add(_ track: CueSheet.Track, of sheet: CueSheet, in file: RawPath) {
+        guard let region = CueRegion(startFrame: track.startFrame, endFrame: track.endFrame) else {
+            problems.append(AudioError(.decode, path: file.shown, "track \(track.number) of its cue sheet is empty"))
+            return
+        }
+        let item = QueueItem(path: file, cueTrack: track.number, region: region)
+        items.append(item)
+        facts[item] = TrackFacts(track, of: sheet)
+    }
+
+    private static func rank(_ name: String) -> String {
+        ["flac": "0", "wav": "1"][name] ?? "2\(name)"
+    }
+}

@@ -1,0 +1,48 @@
+// Words go to stderr, machine output to stdout. A line is one `write`, so lines of several threads do not mix.
+
+import AudioCore
+import Glibc
+
+/// Where the program speaks.
+struct Console: Sendable {
+    /// Errors and warnings still come; notes do not.
+    var isQuiet = false
+    /// Notes of interest to a builder come as well.
+    var isVerbose = false
+
+    /// One line of machine output.
+    func result(_ line: String) { Self.write(line + "\n", to: STDOUT_FILENO) }
+
+    func error(_ line: String) { Self.write("carillon: \(line)\n", to: STDERR_FILENO) }
+
+    func note(_ line: String) {
+        if !isQuiet { Self.write("carillon: \(line)\n", to: STDERR_FILENO) }
+    }
+
+    func detail(_ line: String) {
+        if isVerbose { Self.write("carillon: \(line)\n", to: STDERR_FILENO) }
+    }
+
+    /// An error for people, and for programs when `asJSON`.
+    func report(_ failure: AudioError, asJSON: Bool) {
+        error(failure.description)
+        guard asJSON else { return }
+        result(
+            JSON.object([
+                ("kind", "error"), ("code", .string(failure.code.rawValue)), ("path", JSON(failure.path)),
+                ("message", .string(failure.message)),
+            ]).text)
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            var done = 0
+            while done < bytes.count, let base = bytes.baseAddress {
+                let wrote = Glibc.write(descriptor, base + done, bytes.count - done)
+                if wrote < 0 && errno != EINTR { return }
+                done += max(0, wrote)
+            }
+        }
+    }
+}

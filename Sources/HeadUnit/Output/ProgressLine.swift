@@ -1,0 +1,45 @@
+// The one line on a terminal that moves while music plays. Main thread.
+
+import AudioCore
+import Glibc
+
+/// Title and time, rewritten in place.
+@MainActor
+struct ProgressLine {
+    let isShown: Bool
+    private var last = ""
+
+    init(isShown: Bool) {
+        self.isShown = isShown
+    }
+
+    mutating func show(_ player: Player, _ facts: TrackFacts?) {
+        guard isShown else { return }
+        let words = [facts?.artist ?? "", facts?.title ?? ""].filter { !$0.isEmpty }.joined(separator: " – ")
+        let time = Self.time(player.position) + (player.duration.map { " / " + Self.time($0) } ?? "")
+        let text = "\(time)  \(words)"
+        guard text != last else { return }
+        last = text
+        write("\r\u{1B}[K" + String(text.prefix(100)))
+    }
+
+    /// Leaves an empty line for other words.
+    mutating func clear() {
+        guard isShown, !last.isEmpty else { return }
+        last = ""
+        write("\r\u{1B}[K")
+    }
+
+    private func write(_ text: String) {
+        var text = text
+        _ = text.withUTF8 { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+
+    /// `3:45`, `1:02:03`.
+    static func time(_ seconds: Double) -> String {
+        let whole = Int(max(0, min(seconds, 1e9)))
+        let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
+        let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+        return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
+    }
+}

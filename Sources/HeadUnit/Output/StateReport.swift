@@ -1,0 +1,52 @@
+// The player's state as one line of JSON: the contract's `state` and `quality`. Main thread.
+
+import AudioCore
+
+/// Builds the `state` line.
+@MainActor
+struct StateReport {
+    let services: AppServices
+
+    /// `{"kind":"state", …}` of interfaces: what plays, where, how it sounds.
+    var json: JSON {
+        let player = services.player
+        return .object([
+            ("kind", "state"),
+            ("phase", .string(services.phase.name)), ("phaseReason", JSON(services.phase.reason)),
+            ("source", JSON(player?.item == nil ? nil : AudioSourceKind.library.rawValue)),
+            ("status", .string((player?.status ?? .stopped).rawValue)),
+            ("pausedBy", JSON(player?.pausedBy?.rawValue)),
+            ("title", JSON(services.facts?.title)), ("artist", JSON(services.facts?.artist)),
+            ("album", JSON(services.facts?.album)),
+            ("track", track(player?.item)),
+            ("position", JSON(player?.item == nil ? nil : player?.position, decimals: 3)),
+            ("duration", JSON(player?.duration, decimals: 3)),
+            ("shuffle", .bool(player?.queue.isShuffled ?? false)),
+            ("repeat", .string((player?.queue.repeatMode ?? .off).rawValue)),
+            ("liked", nil),
+            ("loudness", .string((player?.settings.loudness ?? .off).rawValue)),
+            ("volume", JSON(player?.settings.volume.value ?? 0, decimals: 2)),
+            ("muted", .bool(player?.settings.isMuted ?? false)),
+            ("queueIndex", JSON(player?.queue.currentIndex)), ("queueCount", JSON(player?.queue.count ?? 0)),
+            ("sleepTimer", nil),
+            ("buttons", JSON(["shuffle", "repeat", "loudness"])),
+            ("quality", QualityReport(player).json),
+            ("errors", .array(services.errors.map(error))),
+        ])
+    }
+
+    private func track(_ item: QueueItem?) -> JSON {
+        guard let item else { return .null }
+        return .object([
+            ("path", .string(item.path.shown)),
+            ("uri", JSON(item.path.isAbsolute ? item.path.uri : MusicFolders.absolute(item.path).uri)),
+            ("cueTrack", JSON(item.cueTrack)),
+        ])
+    }
+
+    private func error(_ error: AudioError) -> JSON {
+        .object([
+            ("code", .string(error.code.rawValue)), ("path", JSON(error.path)), ("message", .string(error.message)),
+        ])
+    }
+}

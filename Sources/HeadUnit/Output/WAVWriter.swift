@@ -1,0 +1,133 @@
+// Writes a WAV file as it grows. One owner; the thread that renders.
+
+import AudioCore
+import Glibc
+
+/// A RIFF/WAVE file: integer PCM or 32-bit float; above 4 GiB it becomes RF64 (EBU Tech 3306).
+struct WAVWriter: ~Copyable {
+    private let descriptor: Int32
+    private let name: String
+    private let format: DeviceFormat
+    private let mayBeLarge: Bool
+    private var dataBytes: Int64 = 0
+
+    /// Creates or replaces `path`.
+    /// - Parameter mayBeLarge: keeps room in the header for 64-bit sizes; without it the header is the plain one that
+    ///   every reader knows, and the file must stay below 4 GiB.
+    /// - Throws: `notSupported` naming the path when it cannot be written.
+    init(_ path: RawPath, format: DeviceFormat, mayBeLarge: Bool) throws(AudioError) {
+        name = path.shown
+        self.format = format
+        self.mayBeLarge = mayBeLarge
+        descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
+        guard descriptor >= 0 else { throw AudioError(.notSupported, path: path.shown, "cannot be written: \(reason())") }
+        try put(header())
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Appends whole frames in the format's layout.
+    mutating func append(_ frames: UnsafeRawBufferPointer) throws(AudioError) {
+        try put(frames)
+        dataBytes += Int64(frames.count)
+    }
+
+    /// Writes the sizes into the header; the file is complete after it.
+    mutating func finish() throws(AudioError) {
+        if dataBytes % 2 == 1 { try put([0]) }
+        let header = header()
+        let written = header.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+        guard written == header.count else {
+            throw AudioError(.notSupported, path: name, "cannot be written: \(reason())")
+        }
+    }
+
+    private func header() -> [UInt8] {
+        let subformat = subformat()
+        let headerBytes = 12 + (mayBeLarge ? 36 : 0) + 8 + subformat.count + 8
+        let riffBytes = Int64(headerBytes - 8) + dataBytes + dataBytes % 2
+        let isLarge = riffBytes > Int64(UInt32.max)
+        var header = LittleEndianBytes()
+        header.text(isLarge ? "RF64" : "RIFF")
+        header.number(isLarge ? UInt32.max : UInt32(riffBytes))
+        header.text("WAVE")
+        if mayBeLarge {
+            header.text(isLarge ? "ds64" : "JUNK")
+            header.number(UInt32(28))
+            header.number(isLarge ? UInt64(riffBytes) : 0)
+            header.number(isLarge ? UInt64(dataBytes) : 0)
+            header.number(isLarge ? UInt64(dataBytes) / UInt64(format.bytesPerFrame) : 0)
+            header.number(UInt32(0))
+        }
+        header.text("fmt ")
+        header.number(UInt32(subformat.count))
+        header.bytes += subformat
+        header.text("data")
+        header.number(isLarge ? UInt32.max : UInt32(dataBytes))
+        return header.bytes
+    }
+
+    /// The `fmt ` chunk: plain for mono and stereo, WAVE_FORMAT_EXTENSIBLE beyond.
+    private func subformat() -> [UInt8] {
+        let tag: UInt16 = format.layout == .float32 ? 3 : 1
+        let isPlain = format.channels <= 2
+        var chunk = LittleEndianBytes()
+        chunk.number(isPlain ? tag : 0xFFFE)
+        chunk.number(UInt16(format.channels))
+        chunk.number(UInt32(format.rate))
+        chunk.number(UInt32(format.rate * format.bytesPerFrame))
+        chunk.number(UInt16(format.bytesPerFrame))
+        chunk.number(UInt16(format.layout.bytesPerSample * 8))
+        guard !isPlain else { return chunk.bytes }
+        chunk.number(UInt16(22))
+        chunk.number(UInt16(format.layout == .float32 ? 32 : format.significantBits))
+        chunk.number(Self.channelMask(format.channels))
+        chunk.number(tag)
+        // The rest of KSDATAFORMAT_SUBTYPE_PCM and _IEEE_FLOAT.
+        chunk.bytes += [0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x00, 0xAA, 0x00, 0x38, 0x9B, 0x71]
+        return chunk.bytes
+    }
+
+    /// Speaker positions of WAVEFORMATEXTENSIBLE for the usual layouts of 1 to 8 channels.
+    private static func channelMask(_ channels: Int) -> UInt32 {
+        let masks: [UInt32] = [0x4, 0x3, 0x7, 0x33, 0x37, 0x3F, 0x13F, 0x63F]
+        return (1...8).contains(channels) ? masks[channels - 1] : 0
+    }
+
+    private func put(_ bytes: [UInt8]) throws(AudioError) {
+        var failure: AudioError?
+        bytes.withUnsafeBytes { raw in
+            do throws(AudioError) { try put(raw) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    private func put(_ bytes: UnsafeRawBufferPointer) throws(AudioError) {
+        var done = 0
+        while done < bytes.count, let base = bytes.baseAddress {
+            let wrote = write(descriptor, base + done, bytes.count - done)
+            if wrote < 0 {
+                if errno == EINTR { continue }
+                throw AudioError(.notSupported, path: name, "cannot be written: \(reason())")
+            }
+            done += wrote
+        }
+    }
+}
+
+/// Bytes being put together.
+private struct LittleEndianBytes {
+    var bytes: [UInt8] = []
+
+    mutating func text(_ string: String) { bytes += Array(string.utf8) }
+
+    mutating func number<Value: FixedWidthInteger>(_ value: Value) {
+        withUnsafeBytes(of: value.littleEndian) { bytes += Array($0) }
+    }
+}
+
+/// The C library's text for the last error, lower-cased at its start so that it reads inside a line.
+private func reason() -> String {
+    let text = String(cString: strerror(errno))
+    return text.prefix(1).lowercased() + text.dropFirst()
+}

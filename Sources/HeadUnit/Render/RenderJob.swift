@@ -1,0 +1,103 @@
+// Playing without time: the decoder's feeder fills the ring and the renderer empties it, on one thread.
+
+import AudioCore
+import FoundationEssentials
+import Glibc
+import Resampling
+import Synchronization
+
+/// What is to be rendered, and how.
+struct RenderJob {
+    var paths: [RawPath] = []
+    /// Hertz; nil takes the first file's.
+    var rate: Int?
+    /// Nil takes the first file's.
+    var layout: SampleLayout?
+    var settings = SoundSettings()
+
+    /// Frames rendered at once.
+    private static let blockFrameCount = 4096
+
+    /// Renders into `output`, which is complete when this returns.
+    /// - Throws: when nothing can be read or the file cannot be written; a single bad file is one of `problems`.
+    func run(to output: RawPath) throws(AudioError) -> RenderResult {
+        let started = SystemClock.seconds
+        let music = MusicGathering(paths)
+        let events = Mutex<[DecoderEvent]>([])
+        let feeder = TrackFeeder(openTrack: TrackOpening.open, makeResampler: SoxrResampler.maker) { event in
+            events.withLock { $0.append(event) }
+        }
+        var line = RenderLine(music.items, feeder)
+        line.problems = music.problems
+        guard let first = line.begin(events) else {
+            throw line.problems.first ?? AudioError(.notSupported, "there is nothing to render")
+        }
+        let layout = layout ?? Self.layout(of: first)
+        let format = DeviceFormat(
+            rate: rate ?? first.rate, channels: first.channels, layout: layout, significantBits: layout.bits)
+        try refuseToOverwrite(music.items, output)
+        let result = try render(line, events, format, first, to: output)
+        return result.after(SystemClock.seconds - started)
+    }
+
+    private func render(
+        _ line: RenderLine, _ events: borrowing Mutex<[DecoderEvent]>, _ format: DeviceFormat, _ first: StreamInfo,
+        to output: RawPath
+    ) throws(AudioError) -> RenderResult {
+        var line = line
+        // Whatever comes next goes through this one stream, so the request is what each track asks for.
+        let stream = AudioStream(anythingAt: format)
+        let renderer = AudioRenderer(bell: Bell())
+        let parameters = ChainParameters(settings, rate: format.rate)
+        renderer.prepare(for: format, maximumFrameCount: Self.blockFrameCount)
+        renderer.adopt(stream, parameters: parameters)
+        line.feeder.attach(stream)
+        var writer = try WAVWriter(output, format: format, mayBeLarge: line.mayExceedFourGiB(format))
+        let block = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: Self.blockFrameCount * format.bytesPerFrame, alignment: 16)
+        defer { block.deallocate() }
+        var rendered: Int64 = 0
+        while true {
+            while line.feeder.step() == .worked { line.follow(events) }
+            line.follow(events)
+            let ready = Int(min(stream.ring.written - rendered, Int64(Self.blockFrameCount)))
+            if ready == 0 {
+                if line.isIdle { break }
+                continue
+            }
+            guard let base = block.baseAddress else { break }
+            renderer.render(into: base, frameCount: ready)
+            rendered += Int64(ready)
+            renderer.heard(deviceFrame: rendered)
+            while stream.heardMarks.pop() != nil {}
+            try writer.append(UnsafeRawBufferPointer(rebasing: block[..<(ready * format.bytesPerFrame)]))
+        }
+        try writer.finish()
+        return RenderResult(
+            frames: rendered, format: format, stages: parameters.stages.map(\.rawValue),
+            headroomDb: parameters.headroomDb, problems: line.problems)
+    }
+
+    /// The samples that hold a source without loss; 24 bits for a lossy one.
+    private static func layout(of info: StreamInfo) -> SampleLayout {
+        if info.isLossless && info.words == .float32 { return .float32 }
+        switch info.bits ?? 24 {
+        case ...16: return .s16
+        case ...24: return .s24in3
+        default: return .s32
+        }
+    }
+
+    /// A file that is being read must not be the one that is written.
+    private func refuseToOverwrite(_ items: [QueueItem], _ output: RawPath) throws(AudioError) {
+        var target = stat()
+        guard output.withCString({ stat($0, &target) }) == 0 else { return }
+        for item in items {
+            var source = stat()
+            guard item.path.withCString({ stat($0, &source) }) == 0 else { continue }
+            if source.st_dev == target.st_dev && source.st_ino == target.st_ino {
+                throw AudioError(.usage, path: output.shown, "is one of the files to be rendered; choose another name")
+            }
+        }
+    }
+}

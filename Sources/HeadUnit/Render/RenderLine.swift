@@ -1,0 +1,78 @@
+// The files of a render, one behind the other. Follows what the feeder says and tells it what is next.
+
+import AudioCore
+import Synchronization
+
+/// Where a render stands in its list.
+struct RenderLine {
+    let feeder: TrackFeeder
+    var problems: [AudioError] = []
+    private let items: [QueueItem]
+    private var next = 0
+    private var serial: Int32 = 0
+    private var hasPlan = false
+    private var isDone = false
+
+    init(_ items: [QueueItem], _ feeder: TrackFeeder) {
+        self.items = items
+        self.feeder = feeder
+    }
+
+    /// Nothing is being decoded and nothing follows.
+    var isIdle: Bool { isDone }
+
+    /// Opens the first file that can be opened.
+    /// - Returns: what it is; nil when none can.
+    mutating func begin(_ events: borrowing Mutex<[DecoderEvent]>) -> StreamInfo? {
+        while next < items.count {
+            serial += 1
+            feeder.load(serial: serial, item: items[next], seconds: 0)
+            next += 1
+            _ = feeder.step()
+            for event in events.withLock({ queue in defer { queue = [] }; return queue }) {
+                switch event {
+                case .opened(_, let info):
+                    plan()
+                    return info
+                case .failed(_, let error, _): problems.append(error)
+                case .needsOutput, .crossed: break
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Acts on what the feeder has said.
+    mutating func follow(_ events: borrowing Mutex<[DecoderEvent]>) {
+        for event in events.withLock({ queue in defer { queue = [] }; return queue }) {
+            switch event {
+            case .crossed: plan()
+            case .failed(_, let error, let wasOpen):
+                problems.append(error)
+                if !wasOpen { plan() }
+            case .opened, .needsOutput: break
+            }
+        }
+        isDone = feeder.isIdle && !hasPlan
+    }
+
+    private mutating func plan() {
+        hasPlan = next < items.count
+        guard hasPlan else { return }
+        serial += 1
+        feeder.setUpcoming(.track(serial: serial, items[next]))
+        next += 1
+    }
+
+    /// The sum of the durations, as far as known, might not fit the plain header.
+    func mayExceedFourGiB(_ format: DeviceFormat) -> Bool {
+        // A day of CD audio is 15 GB; below an hour a track nothing is near the limit.
+        var seconds = 0.0
+        for item in items {
+            guard let source = try? FileByteSource(item.path), let size = source.size else { continue }
+            // Lossy files expand up to some 25 times; lossless ones about twice.
+            seconds += Double(size) * 30 / Double(format.rate * format.bytesPerFrame)
+        }
+        return seconds * Double(format.rate * format.bytesPerFrame) > 4e9
+    }
+}

@@ -1,0 +1,38 @@
+// What came out of a render.
+
+import AudioCore
+
+/// The figures of a finished render.
+struct RenderResult {
+    var frames: Int64
+    var format: DeviceFormat
+    var stages: [String]
+    /// Attenuation that made room for what the filters raise, decibels.
+    var headroomDb: Double
+    var problems: [AudioError]
+    /// Seconds it took.
+    var seconds = 0.0
+
+    func after(_ seconds: Double) -> RenderResult {
+        var copy = self
+        copy.seconds = seconds
+        return copy
+    }
+
+    /// The contract's `render` line.
+    var json: JSON {
+        .object([
+            ("kind", "render"), ("frames", JSON(frames)), ("rate", JSON(format.rate)),
+            ("bits", JSON(format.layout == .float32 ? nil : format.layout.bits)), ("stages", JSON(stages)),
+            ("gainDb", 0), ("headroomDb", JSON(headroomDb, decimals: 3)), ("truePeakDb", nil),
+            ("loudnessLufs", nil), ("seconds", JSON(seconds, decimals: 3)),
+        ])
+    }
+
+    @MainActor
+    func words(_ output: RawPath) -> String {
+        let duration = Double(frames) / Double(format.rate)
+        return "\(output.shown): \(ProgressLine.time(duration)), \(format.rate) Hz, "
+            + (format.layout == .float32 ? "float" : "\(format.layout.bits) bit")
+    }
+}

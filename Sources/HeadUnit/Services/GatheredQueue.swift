@@ -1,0 +1,52 @@
+// What there is to play, looked up after the first sound. Worker's thread.
+
+import AudioCore
+import FoundationEssentials
+import Glibc
+
+/// The queue's source, read from the disk, and the file that describes it.
+struct GatheredQueue: Sendable {
+    var music: MusicGathering
+    /// Where the items came from, to be written into the description.
+    var source: QueueSource
+    /// Nil in a transient run.
+    var kept: Snapshot<QueueDescription>?
+    /// The description of the run before; nil when there was none for this source.
+    var described: QueueDescription?
+
+    /// Looks up what was named on the command line.
+    static func named(_ paths: [RawPath]) -> GatheredQueue {
+        GatheredQueue(music: MusicGathering(paths), source: .files(paths), kept: nil, described: nil)
+    }
+
+    /// Reads `queue.json` and the folders it means.
+    /// - Parameter folders: the folders of music of this run, all absolute.
+    static func folders(
+        _ folders: [RawPath], state: LoadedState, report: @escaping @Sendable (String) -> Void
+    ) -> GatheredQueue {
+        let source = QueueSource.folders(folders)
+        let empty = QueueDescription(source: source, sort: .path, order: QueueRecord(baseCount: 0))
+        let kept = Snapshot(
+            name: QueueDescription.name, version: QueueDescription.version, initial: empty,
+            folder: state.folders.state, writer: state.writer, report: report)
+        let described = kept.value
+        let isOurs = described.source == source && described.order.baseCount > 0
+        return GatheredQueue(
+            music: MusicGathering(folders), source: source, kept: kept, described: isOurs ? described : nil)
+    }
+
+    /// Everything there is, the folder changed last first: what plays when nobody has chosen anything.
+    var everything: [QueueItem] {
+        var times: [RawPath: Int] = [:]
+        func changed(_ folder: RawPath) -> Int {
+            if let time = times[folder] { return time }
+            var status = stat()
+            let time = folder.withCString { stat($0, &status) } == 0 ? Int(status.st_mtim.tv_sec) : 0
+            times[folder] = time
+            return time
+        }
+        let dated = music.items.enumerated().map { (time: changed($0.element.path.directory), place: $0.offset) }
+        return dated.sorted { $0.time != $1.time ? $0.time > $1.time : $0.place < $1.place }
+            .map { music.items[$0.place] }
+    }
+}

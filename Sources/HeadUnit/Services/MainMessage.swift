@@ -1,0 +1,23 @@
+// What other threads tell the main thread. Values; posted into the one inbox.
+
+import AudioCore
+
+/// A message for the main thread.
+enum MainMessage: Sendable {
+    case decoder(DecoderEvent)
+    case output(OutputEvent)
+    /// The first reading of the state folder is done, or failed.
+    case loaded(Result<LoadedState, LoadFailure>)
+    /// What there is to play has been looked up.
+    case gathered(GatheredQueue)
+    /// The words for a track.
+    case facts(QueueItem, TrackFacts)
+    /// Something for people that a worker noticed.
+    case problem(AudioError)
+    case note(String)
+}
+
+/// Why a start cannot go on; one line.
+struct LoadFailure: Error, Sendable {
+    var message: String
+}

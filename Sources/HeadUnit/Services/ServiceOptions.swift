@@ -1,0 +1,27 @@
+// What a run was asked for: the flags of the command line, before settings and configuration are known. Values.
+
+public import AudioCore
+
+/// Options of the services that every front shares. A nil or empty one leaves the choice to settings, then
+/// configuration, then the default.
+public struct ServiceOptions: Sendable {
+    /// Folders of music; replaces the configured ones.
+    public var music: [RawPath] = []
+    public var state: RawPath?
+    public var cache: RawPath?
+    public var config: RawPath?
+    /// An ALSA name, or `null:`.
+    public var audio: String?
+    /// Nothing is read from or written to the owner's folders: `carillon play`.
+    public var isTransient = false
+    /// What to play at once instead of resuming.
+    public var playing: [RawPath] = []
+    /// Where in the first track to begin, seconds.
+    public var start = 0.0
+    /// Sound settings of a transient run.
+    public var sound = SoundSettings()
+    /// Play everything when there is nothing to resume: a run without a screen has nobody to press play.
+    public var playsWithoutResume = false
+
+    public init() {}
+}

@@ -1,0 +1,124 @@
+// Carries the player's state to the state files and back. Main thread; the files belong to the state writer.
+
+import AudioCore
+import FoundationEssentials
+
+/// What is kept between two runs.
+@MainActor
+final class StateKeeper {
+    private let state: LoadedState
+    private let isDeviceChosen: Bool
+    private var kept: Snapshot<QueueDescription>?
+    private var source: QueueSource?
+    private var lastRecord: QueueRecord?
+    private var lastSeekCount = 0
+
+    /// - Parameter isDeviceChosen: flag or configuration name the device, so the one last used does not count.
+    init(_ state: LoadedState, isDeviceChosen: Bool) {
+        self.state = state
+        self.isDeviceChosen = isDeviceChosen
+    }
+
+    /// The device to open when nothing else names one: the owner's choice, then the one last used.
+    var device: String? {
+        isDeviceChosen ? nil : state.settings.value.device ?? state.resume.loaded?.device
+    }
+
+    /// Makes the player what it was: the same track at the same place, playing or paused.
+    func restore(_ player: Player, _ words: inout KnownFacts) {
+        let settings = state.settings.value
+        player.settings = SoundSettings(
+            volume: startVolume(settings), isMuted: settings.isMuted,
+            loudness: LoudnessStrength(rawValue: settings.loudness) ?? .off,
+            loudnessOffset: Decibels(state.config.loudnessOffset ?? defaultOffset))
+        guard let point = state.resume.loaded, let item = point.item else { return }
+        words.learn(
+            TrackFacts(title: point.title ?? "", artist: point.artist ?? "", album: point.album ?? ""), of: item)
+        // What stopped for want of a device or a stick was meant to play.
+        let plays = point.status == .playing || point.pausedBy == .device || point.pausedBy == .storage
+        if plays, let format = point.format {
+            player.prepareOutput(OutputRequest(rate: format.rate, channels: format.channels, bits: format.bits))
+        }
+        var queue = PlayQueue(items: [item])
+        queue.repeatMode = point.repeatMode
+        player.playQueue(queue, seconds: Double(point.position) / 1000, play: plays)
+        lastSeekCount = player.seekCount
+    }
+
+    /// The queue's source is known.
+    func described(_ gathered: GatheredQueue) {
+        kept = gathered.kept
+        source = gathered.source
+        lastRecord = gathered.described?.order
+    }
+
+    /// Has everything saved that differs from what was noted last.
+    func note(_ player: Player, facts: TrackFacts?) {
+        noteSettings(player.settings)
+        noteQueue(player.queue)
+        guard let point = point(player, facts) else { return }
+        state.resume.note(point, wasSought: player.seekCount != lastSeekCount)
+        lastSeekCount = player.seekCount
+    }
+
+    /// Saves what is not saved yet while `meanwhile` runs; waits no longer than `time`.
+    func end(within time: Duration, meanwhile: () -> Void) {
+        state.resume.noteEnd()
+        meanwhile()
+        state.writer.shutDown(within: time)
+    }
+
+    private var defaultOffset: Double { state.config.hasFixedVolume ? BuilderConfig.fixedVolumeOffset : 0 }
+
+    private func startVolume(_ settings: OwnerSettings) -> Decibels {
+        if state.config.hasFixedVolume { return 0 }
+        return min(Decibels(settings.volume), Decibels(state.config.startVolumeMax ?? 0))
+    }
+
+    private func noteSettings(_ sound: SoundSettings) {
+        let volume = KeptVolume.valid(sound.volume.value)
+        let old = state.settings.value
+        guard
+            old.isMuted != sound.isMuted || old.loudness != sound.loudness.rawValue
+                || (old.volume != volume && !state.config.hasFixedVolume)
+        else { return }
+        state.settings.update { settings in
+            settings.volume = volume
+            settings.isMuted = sound.isMuted
+            settings.loudness = sound.loudness.rawValue
+        }
+    }
+
+    private func noteQueue(_ queue: PlayQueue) {
+        guard let kept, let source, queue.count > 0, queue.record != lastRecord else { return }
+        let record = queue.record
+        lastRecord = record
+        kept.update { $0 = QueueDescription(source: source, sort: .path, order: record) }
+    }
+
+    private func point(_ player: Player, _ facts: TrackFacts?) -> ResumePoint? {
+        guard let item = player.item else { return nil }
+        var point = ResumePoint(item: item, position: Int((player.position * 1000).rounded()))
+        point.status = player.wantsToPlay ? .playing : player.hasEnded ? .stopped : .paused
+        point.pausedBy = player.pausedBy.flatMap { .init(rawValue: $0.rawValue) }
+        point.title = facts?.title
+        point.artist = facts?.artist
+        point.album = facts?.album
+        point.duration = player.duration
+        let before = state.resume.loaded
+        if let info = player.info {
+            point.format = ResumePoint.Format(rate: info.rate, channels: info.channels, bits: info.bits)
+        } else if before?.item == item {
+            point.format = before?.format
+            point.duration = before?.duration
+        }
+        point.isShuffled = player.queue.isShuffled
+        point.repeatMode = player.queue.repeatMode
+        point.queueIndex = player.queue.currentIndex ?? 0
+        point.volume = KeptVolume.valid(player.settings.volume.value)
+        point.isMuted = player.settings.isMuted
+        point.loudness = player.settings.loudness.rawValue
+        point.device = isDeviceChosen ? before?.device : player.outputDescription?.device ?? before?.device
+        return point
+    }
+}

@@ -1,0 +1,6 @@
+// The program: arguments in, exit status out. Everything else is in HeadUnit.
+
+import Glibc
+import HeadUnit
+
+exit(Program.main())

@@ -1,0 +1,18 @@
+// Counts what a thread takes from the heap and which locks it takes, for tests of real-time code.
+
+#ifndef CARILLON_ALLOCATION_COUNTER_H
+#define CARILLON_ALLOCATION_COUNTER_H
+
+// Starts counting on the calling thread, from zero.
+void counter_start(void);
+
+// Stops counting on the calling thread.
+void counter_stop(void);
+
+// malloc, calloc, realloc, aligned allocations and free, since `counter_start`.
+long counter_allocations(void);
+
+// pthread mutex and read-write locks, and futex system calls, since `counter_start`.
+long counter_locks(void);
+
+#endif
