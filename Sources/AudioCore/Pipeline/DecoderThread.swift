@@ -18,6 +18,8 @@ public final class DecoderThread: Sendable {
         var commands: [Command] = []
         var isConsuming = false
         var mustEnd = false
+
+        var hasNews: Bool { mustEnd || !commands.isEmpty }
     }
 
     private let inbox = Monitor(Inbox())
@@ -36,7 +38,7 @@ public final class DecoderThread: Sendable {
 
     /// Main thread; returns at once.
     public func send(_ command: Command) {
-        inbox.update { state in
+        inbox.change { state in
             if case .setConsuming(let isConsuming) = command {
                 state.isConsuming = isConsuming
             } else {
@@ -47,34 +49,38 @@ public final class DecoderThread: Sendable {
 
     /// Ends the thread after the block under way.
     public func shutDown() {
-        inbox.update { $0.mustEnd = true }
+        inbox.change { $0.mustEnd = true }
         thread.join()
     }
 
-    /// Seconds between two looks at a ring that is being emptied: a quarter of what it holds.
-    private static let refillInterval = AudioStream.secondsAhead / 4
+    /// Between two looks at a ring that is being emptied: a quarter of what it holds.
+    private static let refillInterval = Duration.seconds(AudioStream.secondsAhead / 4)
     /// The output carries out a flush within a period; until then a full ring has no room for the new place.
-    private static let flushInterval = 0.005
+    private static let flushInterval = Duration.milliseconds(5)
 
     private static func run(_ inbox: Monitor<Inbox>, _ feeder: TrackFeeder) {
         var step = TrackFeeder.Step.idle
         while true {
-            let commands: [Command]?
+            let commands: [Command]
             switch step {
-            case .worked:
-                commands = inbox.withLock(take)
-            case .idle:
-                commands = inbox.wait { state in state.mustEnd || !state.commands.isEmpty ? take(&state) : nil }
-            case .full:
-                let consumes = inbox.withLock(\.isConsuming)
-                let interval = !consumes ? nil : feeder.isFlushPending ? flushInterval : refillInterval
-                commands = inbox.wait(seconds: interval) { state in
-                    state.mustEnd || !state.commands.isEmpty || state.isConsuming != consumes ? take(&state) : nil
-                }
+            case .worked: commands = inbox.withLock(take)
+            case .idle: commands = inbox.wait { $0.hasNews ? .done(take(&$0)) : .sleep(until: nil) }
+            case .full: commands = waitForRoom(inbox, feeder)
             }
             if inbox.withLock(\.mustEnd) { return }
-            for command in commands ?? [] { feeder.perform(command) }
+            for command in commands { feeder.perform(command) }
             step = feeder.step()
+        }
+    }
+
+    /// Sleeps while the ring is full: for ever when nobody empties it.
+    private static func waitForRoom(_ inbox: Monitor<Inbox>, _ feeder: TrackFeeder) -> [Command] {
+        let now = SteadyClock.now
+        let due = now + (feeder.isFlushPending ? flushInterval : refillInterval)
+        return inbox.wait { state in
+            if state.hasNews { return .done(take(&state)) }
+            guard state.isConsuming else { return .sleep(until: nil) }
+            return SteadyClock.now >= due ? .done([]) : .sleep(until: due)
         }
     }
 

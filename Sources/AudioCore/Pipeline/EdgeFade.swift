@@ -4,7 +4,8 @@
 struct EdgeFade: BitwiseCopyable {
     private var gain = 1.0
     private var step = 0.0
-    private var left = 0
+    /// Frames still to be faded.
+    private(set) var left = 0
 
     /// Something is left to be faded.
     var isMoving: Bool { left > 0 }

@@ -62,7 +62,9 @@ final class RenderWork {
         if stream.isFlushPending { flush(stream, &target, &left) }
         while left > 0 {
             let untilMark = takeMarks(stream)
-            let run = stream.ring.run(at: readFrame, frameCount: min(left, maximumFrameCount, untilMark))
+            // Two by two: `min` of four is variadic and takes an array from the heap.
+            let untilChange = edge.isMoving ? min(untilMark, edge.left) : untilMark
+            let run = stream.ring.run(at: readFrame, frameCount: min(min(left, maximumFrameCount), untilChange))
             guard run.frameCount > 0 else { break }
             play(run.words, frameCount: run.frameCount, into: target)
             target += run.frameCount * format.bytesPerFrame
@@ -97,7 +99,7 @@ final class RenderWork {
         let generation = stream.flushGeneration.load(ordering: .acquiring)
         let wanted = stream.flushFrame.load(ordering: .acquiring)
         if isSounding && !stream.takeCut() {
-            let most = min(left, fadeFrameCount, maximumFrameCount, Int(max(0, wanted - readFrame)))
+            let most = min(min(left, fadeFrameCount), min(maximumFrameCount, Int(max(0, wanted - readFrame))))
             let run = stream.ring.run(at: readFrame, frameCount: most)
             if run.frameCount > 0 {
                 edge.fall(over: run.frameCount)

@@ -1,13 +1,20 @@
-// A lock with a condition, for threads that may wait: the decoder and the workers. Never the output thread.
+// A lock with a condition, for threads that may wait: the decoder, the workers, the saver. Never the output thread.
 
 import Glibc
 
-/// State guarded by a lock that a thread can wait on.
+/// State that is only seen under a lock, and a way to wait for it to change.
+/// The C objects live at fixed addresses and end with this value, so it is safe to share though unchecked.
 public final class Monitor<State>: @unchecked Sendable {
-    // Unchecked: `state` is touched only while `mutex` is held.
-    private var state: State
+    /// What a waiting thread finds.
+    public enum Wake<Result> {
+        case done(Result)
+        /// Sleep until something changes, or until this instant of the steady clock.
+        case sleep(until: Duration?)
+    }
+
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private var state: State
 
     public init(_ state: State) {
         self.state = state
@@ -26,8 +33,8 @@ public final class Monitor<State>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Changes the state and wakes every waiter.
-    public func update<Result>(_ body: (inout State) -> Result) -> Result {
+    /// Changes the state and wakes who waits. `body` does nothing slow.
+    public func change<Result>(_ body: (inout State) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer {
             pthread_cond_broadcast(condition)
@@ -43,25 +50,19 @@ public final class Monitor<State>: @unchecked Sendable {
         return body(&state)
     }
 
-    /// Waits until `body` gives a value or `seconds` have passed.
-    /// - Parameter seconds: nil waits for ever.
-    /// - Returns: the value, or nil when the time is over.
-    public func wait<Result>(seconds: Double? = nil, until body: (inout State) -> Result?) -> Result? {
-        var deadline = timespec()
-        if let seconds {
-            clock_gettime(CLOCK_MONOTONIC, &deadline)
-            let whole = deadline.tv_nsec + Int(seconds * 1e9)
-            deadline.tv_sec += whole / 1_000_000_000
-            deadline.tv_nsec = whole % 1_000_000_000
-        }
+    /// Asks `body` now and after every change, until it is done.
+    public func wait<Result>(_ body: (inout State) -> Wake<Result>) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while true {
-            if let result = body(&state) { return result }
-            if seconds == nil {
-                pthread_cond_wait(condition, mutex)
-            } else if pthread_cond_timedwait(condition, mutex, &deadline) != 0 {
-                return body(&state)
+            switch body(&state) {
+            case .done(let result): return result
+            case .sleep(nil): pthread_cond_wait(condition, mutex)
+            case .sleep(let deadline?):
+                let parts = max(.zero, deadline).components
+                var time = timespec(
+                    tv_sec: Int(parts.seconds), tv_nsec: Int(parts.attoseconds / 1_000_000_000))
+                pthread_cond_timedwait(condition, mutex, &time)
             }
         }
     }

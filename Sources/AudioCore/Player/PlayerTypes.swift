@@ -1,7 +1,7 @@
 // The words in which the player's rules speak: what happens, what is to be done, what can be seen. Values.
 
 /// Who stopped the music; the raw values are part of the JSON contract.
-public enum PauseReason: String, Sendable, Codable {
+public enum PauseReason: String, Sendable, CaseIterable {
     case user
     /// A call, another program.
     case system

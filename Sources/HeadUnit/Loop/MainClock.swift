@@ -1,6 +1,6 @@
 // The clock of the main thread, so that tests move it by hand.
 
-import Glibc
+import AudioCore
 
 /// Seconds that never go back.
 @MainActor
@@ -15,8 +15,7 @@ final class SystemClock: MainClock {
     var now: Double { Self.seconds }
 
     nonisolated static var seconds: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        let parts = SteadyClock.now.components
+        return Double(parts.seconds) + Double(parts.attoseconds) / 1e18
     }
 }

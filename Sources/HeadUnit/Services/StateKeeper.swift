@@ -100,7 +100,7 @@ final class StateKeeper {
         guard let item = player.item else { return nil }
         var point = ResumePoint(item: item, position: Int((player.position * 1000).rounded()))
         point.status = player.wantsToPlay ? .playing : player.hasEnded ? .stopped : .paused
-        point.pausedBy = player.pausedBy.flatMap { .init(rawValue: $0.rawValue) }
+        point.pausedBy = player.pausedBy
         point.title = facts?.title
         point.artist = facts?.artist
         point.album = facts?.album

@@ -6,14 +6,18 @@ enum Checksum {
         (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
     }
 
-    static func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
-        var value = UInt32.max
-        for byte in bytes { value = table[Int((value ^ UInt32(byte)) & 0xFF)] ^ value >> 8 }
-        return ~value
+    static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        bytes.withUnsafeBufferPointer { bytes in
+            table.withUnsafeBufferPointer { table in
+                var value = UInt32.max
+                for byte in bytes { value = table[Int((value ^ UInt32(byte)) & 0xFF)] ^ value >> 8 }
+                return ~value
+            }
+        }
     }
 
     /// Eight hexadecimal digits.
-    static func text(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    static func text(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         FixedWidth.hexadecimal(UInt64(crc32(bytes)), digits: 8)
     }
 }

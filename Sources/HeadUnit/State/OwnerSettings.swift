@@ -41,8 +41,8 @@ public struct OwnerSettings: Codable, Hashable, Sendable {
 
 /// A volume as it may be kept: a file never makes it louder than full scale.
 public enum KeptVolume {
-    /// Decibels before the owner has set any.
-    public static let initial = -12.0
+    /// Decibels before the owner has set any: nothing changes the sound until it is asked for.
+    public static let initial = 0.0
 
     /// `decibels` within -120 ... 0; `initial` for what is no number.
     public static func valid(_ decibels: Double) -> Double {

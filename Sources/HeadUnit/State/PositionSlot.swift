@@ -1,5 +1,7 @@
 // 64 bytes that hold where the music is. Values; any thread.
 
+import AudioCore
+
 /// A position slot: printable ASCII, so that it can stand inside a JSON string.
 /// `0000000000000042 0000000000000007 000000123456 playing  89ABCDEF`: sequence number and serial of the facts in
 /// hexadecimal, position in decimal milliseconds, status (or who paused), CRC-32 of the 56 bytes in front of it.
@@ -11,9 +13,9 @@ struct PositionSlot: Hashable, Sendable {
         /// Milliseconds.
         var position: Int
         var status: ResumePoint.Status
-        var pausedBy: ResumePoint.PausedBy?
+        var pausedBy: PauseReason?
 
-        init(position: Int, status: ResumePoint.Status, pausedBy: ResumePoint.PausedBy?) {
+        init(position: Int, status: ResumePoint.Status, pausedBy: PauseReason?) {
             self.position = Self.valid(position)
             self.status = status
             self.pausedBy = status == .paused ? pausedBy : nil
@@ -25,7 +27,7 @@ struct PositionSlot: Hashable, Sendable {
         fileprivate var word: String { pausedBy?.rawValue ?? status.rawValue }
 
         fileprivate init?(position: Int, word: String) {
-            if let pausedBy = ResumePoint.PausedBy(rawValue: word) {
+            if let pausedBy = PauseReason(rawValue: word) {
                 self.init(position: position, status: .paused, pausedBy: pausedBy)
             } else if let status = ResumePoint.Status(rawValue: word) {
                 self.init(position: position, status: status, pausedBy: nil)
@@ -72,6 +74,6 @@ struct PositionSlot: Hashable, Sendable {
         bytes += FixedWidth.hexadecimal(serial, digits: 16) + [space]
         bytes += [UInt8](repeating: UInt8(ascii: "0"), count: 12 - digits.count) + digits + [space]
         bytes += word + [UInt8](repeating: space, count: 9 - word.count)
-        return bytes + Checksum.text(bytes)
+        return bytes + Checksum.text(bytes[...])
     }
 }

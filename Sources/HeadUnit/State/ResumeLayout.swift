@@ -65,14 +65,12 @@ enum ResumeLayout {
         let checksum = bytes[(factsSize + checksumKey.count)...].prefix(8)
         guard Array(checksum) == Checksum.text(facts) else { return .damaged(why: "its checksum is wrong") }
         let text = Data(facts.prefix(through: facts.lastIndex { $0 != space } ?? 0)) + Data("}".utf8)
-        guard let head = try? JSONDecoder().decode(Head.self, from: text) else {
-            return .damaged(why: "it has no version")
+        if let facts = try? JSONDecoder().decode(Facts.self, from: text), facts.version == version {
+            return withProgress(facts, bytes)
         }
-        if head.version > version { return newer(head.version) }
-        guard head.version >= 1, let facts = try? JSONDecoder().decode(Facts.self, from: text) else {
-            return .damaged(why: "its content is not what it should be")
-        }
-        return withProgress(facts, bytes)
+        let head = try? JSONDecoder().decode(Head.self, from: text)
+        if let head, head.version > version { return newer(head.version) }
+        return .damaged(why: "its content is not what it should be")
     }
 
     private static func newer(_ version: Int) -> GenerationReading<Content> {
@@ -96,7 +94,7 @@ enum ResumeLayout {
 
     private static func assembled(_ facts: [UInt8], _ slot: PositionSlot) -> [UInt8] {
         var bytes = facts + [UInt8](repeating: space, count: factsSize - facts.count)
-        bytes += checksumKey + Checksum.text(bytes) + positionsKey
+        bytes += checksumKey + Checksum.text(bytes[...]) + positionsKey
         let blank = [UInt8](repeating: space, count: PositionSlot.size)
         let isFirst = index(ofSlot: slot.sequence) == 0
         bytes += (isFirst ? slot.bytes : blank) + Array("\",".utf8)
@@ -126,6 +124,7 @@ enum ResumeLayout {
             case version, serial
         }
 
+        var version = ResumeLayout.version
         var serial: UInt64
         var point: ResumePoint
 
@@ -135,13 +134,15 @@ enum ResumeLayout {
         }
 
         init(from decoder: any Decoder) throws {
-            serial = try decoder.container(keyedBy: CodingKeys.self).decode(UInt64.self, forKey: .serial)
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            version = try values.decode(Int.self, forKey: .version)
+            serial = try values.decode(UInt64.self, forKey: .serial)
             point = try ResumePoint(from: decoder)
         }
 
         func encode(to encoder: any Encoder) throws {
             var values = encoder.container(keyedBy: CodingKeys.self)
-            try values.encode(ResumeLayout.version, forKey: .version)
+            try values.encode(version, forKey: .version)
             try values.encode(serial, forKey: .serial)
             try point.encode(to: encoder)
         }

@@ -26,7 +26,7 @@ extension ResumePoint: Codable {
         duration = try values.decodeIfPresent(Double.self, forKey: .duration).flatMap(Self.validDuration)
         format = try values.decodeIfPresent(Format.self, forKey: .format).flatMap(Self.validFormat)
         thumbnail = try text(.thumbnail)
-        pausedBy = status == .paused ? try text(.pausedBy).flatMap { PausedBy(rawValue: $0) } : nil
+        pausedBy = status == .paused ? try text(.pausedBy).flatMap { PauseReason(rawValue: $0) } : nil
         isShuffled = try values.decodeIfPresent(Bool.self, forKey: .isShuffled) ?? false
         repeatMode = try text(.repeatMode).flatMap { RepeatMode(rawValue: $0) } ?? .off
         queueIndex = max(0, try values.decodeIfPresent(Int.self, forKey: .queueIndex) ?? 0)

@@ -8,11 +8,6 @@ public struct ResumePoint: Hashable, Sendable {
         case playing, paused, stopped
     }
 
-    /// Who paused it; the raw values are part of the JSON contract (`state.pausedBy`).
-    public enum PausedBy: String, Hashable, Sendable, CaseIterable {
-        case user, system, device, storage
-    }
-
     /// The shape of the track, so that the device can be opened before the file is.
     public struct Format: Codable, Hashable, Sendable {
         /// Hertz.
@@ -40,7 +35,7 @@ public struct ResumePoint: Hashable, Sendable {
     public var thumbnail: String?
     public var status: Status
     /// Who paused it; nil unless `status` is `paused`.
-    public var pausedBy: PausedBy?
+    public var pausedBy: PauseReason?
     /// Milliseconds into the track, 0 ... 999,999,999,999.
     public var position: Int
     public var isShuffled: Bool

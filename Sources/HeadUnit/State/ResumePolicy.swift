@@ -1,8 +1,8 @@
 // When the resume point is kept: rules without a clock or a thread. A value; times are those of any steady clock.
 
 /// Decides from one resume point to the next how soon it has to be on the medium.
-struct ResumePolicy: Sendable {
-    enum Need: Hashable, Sendable {
+public struct ResumePolicy: Sendable {
+    public enum Need: Hashable, Sendable {
         case nothing
         /// With the next debounced save.
         case soon
@@ -10,17 +10,19 @@ struct ResumePolicy: Sendable {
     }
 
     /// Told once a second, it loses at most 10 s of position: this, a second, and the time to write.
-    var interval = Duration.seconds(8)
+    public var interval = Duration.seconds(8)
 
     private var last: (point: ResumePoint, at: Duration)?
 
     /// - Parameter last: what is on disk at start.
-    init(last: ResumePoint?) {
+    public init(last: ResumePoint?) {
         self.last = last.map { ($0, .zero) }
     }
 
-    /// - Parameter wasSought: the position jumped by a command.
-    mutating func need(for point: ResumePoint, wasSought: Bool, at now: Duration) -> Need {
+    /// - Parameters:
+    ///   - wasSought: the position jumped by a command.
+    ///   - now: never falls from call to call.
+    public mutating func need(for point: ResumePoint, wasSought: Bool, at now: Duration) -> Need {
         let need = needed(point, wasSought, now)
         if need != .nothing { last = (point, now) }
         return need

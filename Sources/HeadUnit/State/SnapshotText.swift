@@ -12,7 +12,7 @@ enum SnapshotText {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         let body = Array(try encoder.encode(value)) + Array("}".utf8)
-        let head = Array("{\"version\":\(version),\"checksum\":\"".utf8) + Checksum.text(body)
+        let head = Array("{\"version\":\(version),\"checksum\":\"".utf8) + Checksum.text(body[...])
         return head + Array("\",\"value\":\n".utf8) + body + [lineFeed]
     }
 

@@ -1,5 +1,6 @@
 // The one thread that writes state. Other threads only tell it what changed, which never blocks.
 
+import AudioCore
 import Glibc
 
 /// Saves what changed, one file at a time, off the main thread. Each job writes the value as it is when its turn

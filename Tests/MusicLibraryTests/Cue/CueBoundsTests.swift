@@ -46,6 +46,14 @@ struct CueBoundsTests {
         #expect(sheet.problems == [])
     }
 
+    @Test("an INDEX 00 of another file is no place in the file of the track")
+    func pregapOfOtherFile() {
+        let sheet = sheet(
+            "FILE \"1.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00", "TRACK 02 AUDIO", "INDEX 00 00:01:00",
+            "FILE \"2.wav\" WAVE", "INDEX 01 00:05:00")
+        #expect(sheet.places == [Place(1, "1.wav", 0, nil), Place(2, "2.wav", 375, nil)])
+    }
+
     @Test("a file named again for every track is one file")
     func repeatedFile() {
         let sheet = sheet(

@@ -37,6 +37,16 @@ struct CueFileTests {
         #expect(path == example.found.map { folder.file($0) })
     }
 
+    @Test("a file outside of the sheet's folder is never meant")
+    func outside() throws {
+        let folder = TemporaryFolder()
+        let cue = try folder.write(ascii("x"), to: "inside/album.cue")
+        try folder.write([1], to: "Album.wav")
+        for name in ["../Album.wav", "..\\Album.wav", folder.path + "/Album.wav", "x/../../Album.wav"] {
+            #expect(CueSheet.resolveFile(named: name, beside: cue, extensions: ["wav"]) == nil)
+        }
+    }
+
     @Test("the exact name stands in front of another case, another case in front of another extension")
     func order() throws {
         let folder = TemporaryFolder()

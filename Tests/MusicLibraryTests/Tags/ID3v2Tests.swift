@@ -56,7 +56,9 @@ struct ID3v2Tests {
         #expect(try coverBytes(file) == picture)
     }
 
-    @Test("unsynchronisation of single frames of 2.4 is taken off, with or without a data length", arguments: [0, 1])
+    @Test(
+        "unsynchronisation of single frames of 2.4 is taken off, with or without a data length",
+        arguments: [0, 1] as [UInt8])
     func singleFrames(flag: UInt8) throws {
         let picture = jpegBytes()
         let extra: [UInt8] = flag == 1 ? syncsafe(picture.count + 14) : []
@@ -67,6 +69,17 @@ struct ID3v2Tests {
         let file = id3v2(4, [title, cover, .utf8("TALB", "Album")], flags: 0x80) + audio
         #expect(try tags(file).title == "ÿĀ Кино")
         #expect(try tags(file).album == "Album")
+        #expect(try coverBytes(file) == picture)
+    }
+
+    @Test("the flag of a 2.4 tag stands for all its frames, also those that do not repeat it")
+    func tagFlagAlone() throws {
+        let picture = jpegBytes()
+        let frames = [ID3Frame.text("TIT2", utf16("ÿĀ Кино"), encoding: 1), .picture(picture)].map {
+            ID3Frame(id: $0.id, payload: unsynchronised($0.payload))
+        }
+        let file = id3v2(4, frames, flags: 0x80) + audio
+        #expect(try tags(file).title == "ÿĀ Кино")
         #expect(try coverBytes(file) == picture)
     }
 
@@ -92,6 +105,8 @@ struct ID3v2Tests {
             let last = id3v2(version, [.text("TIT2", ascii("Title")), frame]) + audio
             #expect(try tags(last).title == "Title")
             if length <= 300 { #expect(try tags(last).album?.utf8.count == length - 1) }
+            let padded = id3v2(version, [.text("TIT2", ascii("Title")), frame], padding: 500) + audio
+            if length <= 300 { #expect(try tags(padded).album?.utf8.count == length - 1) }
         }
     }
 

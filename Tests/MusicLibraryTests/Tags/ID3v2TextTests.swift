@@ -30,7 +30,9 @@ struct ID3v2TextTests {
         #expect(try tags(id3v2(4, [ID3Frame(id: "TIT2", payload: bytes)]) + audio).title == expected)
     }
 
-    @Test("blank texts are not stated", arguments: [[0], [1, 0xFF, 0xFE], [3, 0x20, 0x20], [], [3, 0, 0], [9, 65]])
+    @Test(
+        "blank texts are not stated",
+        arguments: [[0], [1, 0xFF, 0xFE], [3, 0x20, 0x20], [], [3, 0, 0], [9, 65]] as [[UInt8]])
     func blank(payload: [UInt8]) throws {
         let tags = try tags(id3v2(4, [ID3Frame(id: "TIT2", payload: payload), .utf8("TALB", "Album")]) + audio)
         #expect(tags.title == nil)

@@ -36,6 +36,14 @@ struct PictureTests {
         }
     }
 
+    @Test("a picture of another kind is found by the texts in front of it")
+    func otherKind() throws {
+        let picture = ascii("GIF89a, not shown but there")
+        let frame = ID3Frame.picture(picture, mime: "image/gif", description: ascii("front") + [0])
+        #expect(try coverBytes(id3v2(3, [frame]) + audio) == picture)
+        #expect(try tags(id3v2(3, [frame]) + audio).cover?.mimeType == "image/gif")
+    }
+
     @Test("a linked picture, an empty one and one without end of its texts are none")
     func none() throws {
         let frames = [
