@@ -6,10 +6,8 @@ import CSoxr
 /// Owns one `soxr_t`: interleaved 64-bit float in, 32-bit float out.
 final class SoxrEngine {
     private let handle: soxr_t
-    private let ioRatio: Double
 
     init(from: Int, to: Int, channels: Int) throws(AudioError) {
-        ioRatio = Double(from) / Double(to)
         var failure: soxr_error_t?
         var formats = soxr_io_spec(SOXR_FLOAT64_I, SOXR_FLOAT32_I)
         var quality = soxr_quality_spec(UInt(SOXR_VHQ), 0)
@@ -42,10 +40,9 @@ final class SoxrEngine {
         return given
     }
 
-    /// soxr_clear, which forgets the ratio too.
+    /// soxr_clear: ready for a fresh signal at the same rates.
     func reset() throws(AudioError) {
         try check(soxr_clear(handle))
-        try check(soxr_set_io_ratio(handle, ioRatio, 0))
     }
 
     private func check(_ failure: soxr_error_t?) throws(AudioError) {

@@ -5,7 +5,7 @@
 ///
 /// Its coefficients stay as they are while it runs. Changes of sound are made by fading to another section
 /// (`DSPChain`), because a section with constant coefficients is stable by the place of its poles, and one whose
-/// coefficients move is not.
+/// coefficients move need not be.
 public struct Biquad: BitwiseCopyable {
     public let coefficients: BiquadCoefficients
     private var first = 0.0

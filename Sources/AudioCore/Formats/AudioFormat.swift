@@ -84,6 +84,11 @@ public struct OutputRequest: Hashable, Sendable {
         self.channels = channels
         self.bits = bits
     }
+
+    /// What suits a stream best: its own shape, more than two channels folded down to two.
+    public init(for info: StreamInfo) {
+        self.init(rate: info.rate, channels: min(info.channels, 2), bits: info.bits)
+    }
 }
 
 /// What a device really runs at.

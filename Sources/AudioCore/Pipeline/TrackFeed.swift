@@ -30,7 +30,7 @@ final class TrackFeed {
     deinit { block.deallocate() }
 
     /// What a device would have to be opened with.
-    var request: OutputRequest { OutputRequest(rate: info.rate, channels: info.channels, bits: info.bits) }
+    var request: OutputRequest { OutputRequest(for: info) }
 
     /// What the words of this track are in the ring.
     var ringWords: WordKind { conversion?.outputWords ?? info.words }
@@ -46,7 +46,7 @@ final class TrackFeed {
     func fits(_ stream: AudioStream) -> Bool {
         if stream.takesEverything { return true }
         let asked = stream.request
-        guard asked.rate == info.rate, asked.channels == info.channels else { return false }
+        guard asked.rate == request.rate, asked.channels == request.channels else { return false }
         guard let bits = info.bits else { return true }
         return bits <= max(asked.bits ?? 32, stream.format.significantBits)
     }

@@ -231,7 +231,7 @@ extension PlayerStateMachine {
             upcoming.load?.phase = .open
             return []
         }
-        guard serial == load?.serial, var loaded = load else { return [] }
+        guard serial == load?.serial, var loaded = load, loaded.phase == .opening else { return [] }
         loaded.info = info
         loaded.phase = .open
         load = loaded
@@ -298,7 +298,7 @@ extension PlayerStateMachine {
             takeUpcoming()
             position = .heard(mark)
             return [.advanced]
-        case .end where mark.serial == load?.serial:
+        case .end where mark.serial == load?.serial && load?.phase != .ended:
             return heardEnd()
         default:
             return []
@@ -382,7 +382,7 @@ extension PlayerStateMachine {
 
     private mutating func openIfClosed(_ loaded: Load) -> [PlayerAction] {
         guard output == .closed, let info = loaded.info else { return [] }
-        return open(OutputRequest(rate: info.rate, channels: info.channels, bits: info.bits))
+        return open(OutputRequest(for: info))
     }
 
     private mutating func open(_ request: OutputRequest) -> [PlayerAction] {

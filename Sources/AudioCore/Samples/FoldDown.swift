@@ -1,6 +1,6 @@
 // Surround sound to a pair of loudspeakers, as tables. Values; any thread.
 
-/// The fold-down of ITU-R BS.775-3, annex 4: centre and surround at −3 dB in the pair, the low-frequency effects left
+/// The fold-down of ITU-R BS.775 (downward mixing to two channels): centre and surround at −3 dB in the pair, the low-frequency effects left
 /// out. All factors are then divided so that the sum of a row is at most 1 and no music can clip.
 enum FoldDown {
     /// Where a channel stands.

@@ -37,7 +37,8 @@ final class StateKeeper {
         // What stopped for want of a device or a stick was meant to play.
         let plays = point.status == .playing || point.pausedBy == .device || point.pausedBy == .storage
         if plays, let format = point.format {
-            player.prepareOutput(OutputRequest(rate: format.rate, channels: format.channels, bits: format.bits))
+            player.prepareOutput(
+                OutputRequest(rate: format.rate, channels: min(format.channels, 2), bits: format.bits))
         }
         var queue = PlayQueue(items: [item])
         queue.repeatMode = point.repeatMode

@@ -142,6 +142,37 @@ struct DSPChainTests {
         #expect(chain.isTransparent)
     }
 
+    @Test("filters go on through a change: steps too small to hear leave no trace in the bass")
+    func continues() {
+        let rate = 44100
+        let music = tone(40, rate: rate, frameCount: rate, amplitude: 0.5)
+        let settings = [-20.0, -20.001].map { SoundSettings(volume: Decibels($0), loudness: .strong) }
+        let steady = chain(settings[0], channels: 1).run(music)
+        let changing = chain(settings[0], channels: 1)
+        var output: [Double] = []
+        for (step, start) in stride(from: 0, to: rate, by: 441).enumerated() {
+            changing.update(ChainParameters(settings[step % 2], rate: rate))
+            output += changing.run(Array(music[start..<start + 441]))
+        }
+        let difference = zip(steady, output).map { abs($0 - $1) }.max() ?? 1
+        let loudest = steady.map { abs($0) }.max() ?? 0
+        #expect(difference < 0.001 * loudest)
+    }
+
+    @Test("damaged floating point goes through and is forgotten")
+    func damaged() {
+        var random = TestRandom(11)
+        let words = (0..<2 * 4000).map { _ in UInt32.random(in: .min ... .max, using: &random) }
+        var samples = [Double](repeating: 0, count: words.count)
+        SampleConversion.load(words, kind: .float32, count: words.count, into: &samples)
+        let settings = SoundSettings(volume: -20, loudness: .strong)
+        let used = chain(settings)
+        #expect(used.run(samples).allSatisfy { $0.isFinite })
+        let music = noise(2 * 44100, seed: 3)
+        let after = used.run(music).suffix(2 * 4410)
+        for (one, other) in zip(after, chain(settings).run(music).suffix(2 * 4410)) { #expect(abs(one - other) < 1e-9) }
+    }
+
     @Test("the size of the blocks does not matter", arguments: [1, 7, 64, 883, 1024])
     func blocks(size: Int) {
         func run(_ block: Int) -> [Double] {

@@ -31,20 +31,28 @@ struct LatestValueTests {
     }
 }
 
-/// Sixteen words that belong together: a value taken while half written shows.
+/// A number many times over, 4 kB: a value taken while half written shows.
 private struct Wide: BitwiseCopyable, Sendable {
-    var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+    private struct Eight<Part: BitwiseCopyable & Sendable>: BitwiseCopyable, Sendable {
+        var parts: (Part, Part, Part, Part, Part, Part, Part, Part)
+        init(_ part: Part) { parts = (part, part, part, part, part, part, part, part) }
+    }
 
-    init(_ number: UInt64) { words = (number, number, number, number, number, number, number, ~number) }
+    private var words: Eight<Eight<Eight<UInt64>>>
 
+    init(_ number: UInt64) { words = Eight(Eight(Eight(number))) }
+
+    /// The number, or nil when the parts differ.
     var number: UInt64? {
-        let (a, b, c, d, e, f, g, h) = words
-        return a == b && b == c && c == d && d == e && e == f && f == g && g == ~h ? a : nil
+        withUnsafeBytes(of: words) { bytes in
+            let numbers = bytes.bindMemory(to: UInt64.self)
+            return numbers.allSatisfy { $0 == numbers[0] } ? numbers[0] : nil
+        }
     }
 }
 
 private final class Exchange: Sendable {
-    static let count: UInt64 = 200_000
+    static let count: UInt64 = 20_000
     let box = LatestValue<Wide>()
     let faults = Atomic<Int>(0)
     let taken = Atomic<Int>(0)

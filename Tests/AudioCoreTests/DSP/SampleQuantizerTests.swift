@@ -54,7 +54,7 @@ struct SampleQuantizerTests {
         arguments: targets, [0.0, 0.25, 0.5, 0.81])
     func dither(target: (layout: SampleLayout, bits: Int), part: Double) {
         let step = pow(2, Double(target.layout.bits - target.bits))
-        let count = 100_000
+        let count = 40_000
         let level = (100 + part) / pow(2, Double(target.bits - 1))
         let samples = [Double](repeating: level, count: count)
         let errors = values(stored(samples, Self.format(target.layout, target.bits)), target.layout).map {
@@ -62,14 +62,13 @@ struct SampleQuantizerTests {
         }
         let mean = errors.reduce(0, +) / Double(count)
         let variance = errors.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(count)
-        // Six standard errors of the mean are 0.0095 steps.
-        #expect(abs(mean) < 0.0095)
-        #expect(abs(variance - 0.25) < 0.008)
+        // Six standard errors of the mean are 0.015 steps.
+        #expect(abs(mean) < 0.015)
+        #expect(abs(variance - 0.25) < 0.012)
         // TPDF of ±1 step and rounding of ±½: an error beyond 1.5 steps cannot be.
         #expect(errors.allSatisfy { abs($0) <= 1.5 })
         // Bits that do not reach the converter are 0.
-        #expect(
-            errors.allSatisfy { ($0 + part).rounded() == $0 + part || abs(($0 + part).rounded() - $0 - part) < 1e-6 })
+        #expect(errors.allSatisfy { abs(($0 + part).rounded() - ($0 + part)) < 1e-6 })
     }
 
     @Test("the noise is triangular: three values where a sample lies on a step, 1/8, 3/4, 1/8")
