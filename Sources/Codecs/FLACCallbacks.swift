@@ -69,16 +69,18 @@ func flacWrite(
     guard header.channels == known.channels, header.bits_per_sample == known.bits, header.sample_rate == known.rate
     else {
         // A frame that fails its checksum may say anything; a sound one that says this cannot be played on.
-        if stream.errorCount > 0 { return FLAC__STREAM_DECODER_WRITE_STATUS_CONTINUE }
+        if stream.isBlockDoubtful { return FLAC__STREAM_DECODER_WRITE_STATUS_CONTINUE }
         stream.failure = stream.reader.error(.decode, "changes its rate, channels or bits inside, which is not played")
         return FLAC__STREAM_DECODER_WRITE_STATUS_ABORT
     }
+    guard !stream.isBlockDoubtful else { return FLAC__STREAM_DECODER_WRITE_STATUS_CONTINUE }
     stream.take(first: first, count: Int(header.blocksize)) { planes[$0] }
     return FLAC__STREAM_DECODER_WRITE_STATUS_CONTINUE
 }
 
 func flacError(
-    _: UnsafePointer<FLAC__StreamDecoder>?, _: FLAC__StreamDecoderErrorStatus, _ client: UnsafeMutableRawPointer?
+    _: UnsafePointer<FLAC__StreamDecoder>?, _ status: FLAC__StreamDecoderErrorStatus,
+    _ client: UnsafeMutableRawPointer?
 ) {
-    stream(client)?.errorCount += 1
+    stream(client)?.noteError(isChecksum: status == FLAC__STREAM_DECODER_ERROR_STATUS_FRAME_CRC_MISMATCH)
 }

@@ -18,12 +18,13 @@ final class FLACCodec: AudioCodec {
     private var isFinished = false
     /// Damage was met that no sound block has followed yet.
     private var isDamagedHere = false
+    /// A whole block failed its checksum since the last sound one.
+    private var isBlockLost = false
     /// Bytes decoded when the last sound block ended, kept only when the length is unknown.
     private var soundLength: Int64 = 0
 
     /// A gap longer than this is believed only when the length of the stream confirms it. Seconds.
     private static let longestGap: Int64 = 60
-    private static let largestBlock: Int64 = 65_535
 
     static func open(_ reader: SourceReader, _ start: Int64) throws(AudioError) -> any AudioCodec {
         let header = try FLACHeader.read(reader, start: start)
@@ -77,6 +78,7 @@ final class FLACCodec: AudioCodec {
         }
         isFinished = false
         isDamagedHere = false
+        isBlockLost = false
         soundLength = 0
         if try decoder.seek(toFrame: target) {
             position = target
@@ -134,10 +136,12 @@ final class FLACCodec: AudioCodec {
         case .end:
             stream.forgetBlock()
             return false
-        case .damage:
+        case .damage(let isWhole):
             stream.forgetBlock()
             isDamagedHere = true
-        case .block:
+            isBlockLost = isBlockLost || isWhole
+        case .block(let followsDamage):
+            isDamagedHere = isDamagedHere || followsDamage
             placeBlock()
         }
         return true
@@ -146,8 +150,8 @@ final class FLACCodec: AudioCodec {
     /// Puts the block where its number says: behind silence when frames are missing, cut when it was played already.
     private func placeBlock() {
         let gap = stream.blockFirst - position
-        let isGapBelieved = info.frameCount.map { stream.blockFirst < $0 } ?? (gap <= Self.longestGap * Int64(info.rate))
-        if gap > 0, isGapBelieved {
+        let longest = info.frameCount.map { $0 - 1 - position } ?? Self.longestGap * Int64(info.rate)
+        if gap > 0, gap <= longest {
             silence = gap
             isDamagedHere = true
         } else if gap < 0 {
@@ -156,17 +160,19 @@ final class FLACCodec: AudioCodec {
         if isDamagedHere, blockOffset < stream.blockCount {
             damage.note(at: position)
             isDamagedHere = false
+            isBlockLost = false
         }
         if info.frameCount == nil { soundLength = decoder.decodedLength ?? 0 }
     }
 
     /// The last block was there but damaged: it becomes silence, so that the length is right.
     private func fillsLostEnd() -> Bool {
-        guard isDamagedHere, let total = info.frameCount else { return false }
+        guard isBlockLost, let total = info.frameCount else { return false }
         let missing = total - position
-        guard missing > 0, missing <= Self.largestBlock else { return false }
+        guard missing > 0, missing <= Int64(stream.header.largestBlock) else { return false }
         damage.note(at: position)
         isDamagedHere = false
+        isBlockLost = false
         silence = missing
         return true
     }

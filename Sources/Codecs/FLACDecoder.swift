@@ -10,10 +10,10 @@ final class FLACDecoder {
 
     /// What one step gave.
     enum Step {
-        /// The stream holds a block that passed its checksum.
-        case block
-        /// Something was lost on the way; there may be more.
-        case damage
+        /// The stream holds a block that passed its checksum; something was lost before it, or not.
+        case block(followsDamage: Bool)
+        /// Something was lost on the way; there may be more. `isWhole`: a block was all there, but failed its checksum.
+        case damage(isWhole: Bool)
         case end
     }
 
@@ -39,19 +39,19 @@ final class FLACDecoder {
     /// - Throws: what the source threw, or `decode` when libFLAC cannot go on.
     func step() throws(AudioError) -> Step {
         stream.forgetBlock()
-        stream.errorCount = 0
+        stream.forgetErrors()
         let isFine = FLAC__stream_decoder_process_single(decoder) != 0
         try rethrow()
         switch FLAC__stream_decoder_get_state(decoder) {
         case FLAC__STREAM_DECODER_SEARCH_FOR_FRAME_SYNC, FLAC__STREAM_DECODER_READ_FRAME:
             guard isFine else { throw stream.reader.error(.decode, "cannot be played: libFLAC gave up") }
         case FLAC__STREAM_DECODER_END_OF_STREAM:
-            if stream.blockCount == 0, stream.errorCount == 0 { return .end }
+            if stream.blockCount == 0, !stream.hasError { return .end }
         default:
             throw stream.reader.error(.decode, "cannot be played: libFLAC gave up")
         }
-        // A block that comes with an error failed its checksum: neither its sound nor its number is to be believed.
-        return stream.blockCount > 0 && stream.errorCount == 0 ? .block : .damage
+        if stream.blockCount > 0 { return .block(followsDamage: stream.hasError) }
+        return .damage(isWhole: stream.hasFailedChecksum)
     }
 
     /// Bytes of the virtual stream that were decoded; nil when unknown.
@@ -64,7 +64,7 @@ final class FLACDecoder {
     /// Looks for `frame`; true when the stream holds a block that starts exactly there.
     func seek(toFrame frame: Int64) throws(AudioError) -> Bool {
         stream.forgetBlock()
-        stream.errorCount = 0
+        stream.forgetErrors()
         let isFound = FLAC__stream_decoder_seek_absolute(decoder, FLAC__uint64(frame)) != 0
         try rethrow()
         return isFound && stream.blockCount > 0 && stream.blockFirst == frame

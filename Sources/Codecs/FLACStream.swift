@@ -16,8 +16,10 @@ final class FLACStream {
     private(set) var position: Int64 = 0
     /// Why a callback gave up; libFLAC only knows that it did.
     var failure: AudioError?
-    /// Errors libFLAC told of since this was last set to 0.
-    var errorCount = 0
+    /// Since the last `forgetErrors`: libFLAC told of an error; of a block that failed its checksum; of that last.
+    private(set) var hasError = false
+    private(set) var hasFailedChecksum = false
+    private(set) var isBlockDoubtful = false
 
     /// The block decoded last: words interleaved and left-justified, and the number of its first frame.
     private(set) var block: UnsafeMutablePointer<UInt32>
@@ -47,6 +49,20 @@ final class FLACStream {
 
     func forgetBlock() {
         blockCount = 0
+    }
+
+    func forgetErrors() {
+        hasError = false
+        hasFailedChecksum = false
+        isBlockDoubtful = false
+    }
+
+    func noteError(isChecksum: Bool) {
+        hasError = true
+        hasFailedChecksum = hasFailedChecksum || isChecksum
+        // Up to 1.3 libFLAC gives a block that failed its checksum as silence, right behind the error; since 1.4 it
+        // searches on, and what it gives then is sound.
+        isBlockDoubtful = isChecksum
     }
 
     func seek(toVirtual offset: Int64) {

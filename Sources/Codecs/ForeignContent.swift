@@ -30,6 +30,11 @@ enum ForeignContent {
         let isPlain = head.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) || $0 == 0x1B }
         // Bytes of 8-bit charsets are text only among enough ASCII: chance never gives that much of it.
         let ascii = head.count { $0 < 0x80 }
-        return isPlain && (ascii * 2 >= head.count || String(validating: head, as: UTF8.self) != nil)
+        return isPlain && (ascii * 2 >= head.count || isUTF8(head))
+    }
+
+    /// Whether the bytes are UTF-8, of which the last character may be cut.
+    private static func isUTF8(_ head: [UInt8]) -> Bool {
+        (0...min(3, head.count)).contains { String(validating: head.dropLast($0), as: UTF8.self) != nil }
     }
 }

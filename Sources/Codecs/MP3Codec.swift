@@ -24,13 +24,6 @@ final class MP3Codec: AudioCodec {
     private var isFinished = false
     private var hasLookedForConstantBitrate = false
 
-    /// MPEG frames decoded and dropped before the one sought: the bit reservoir reaches back over the frames of 511
-    /// bytes, and the filters over one more. A multiple of `phase`.
-    private static let warmUp: Int64 = 32
-    /// libmpg123's synthesis window turns by 36 or 18 of 16 places a frame; from a frame that is a multiple of this on
-    /// it stands as it does in a decode from the start, so that even rounding is the same.
-    private static let phase: Int64 = 8
-
     static func isMPEG(_ head: [UInt8]) -> Bool {
         head.withUnsafeBytes { bytes in
             // The view may be cut by its own length: only at its very end may two frames be proof.
@@ -87,6 +80,7 @@ final class MP3Codec: AudioCodec {
         return try finish()
     }
 
+    /// The samples behind a seek are those of playing there, up to the last bit of float rounding.
     func seek(toFrame frame: Int64) throws(AudioError) {
         guard reader.isSeekable else { throw reader.error(.notSupported, "is a stream, which cannot be sought") }
         let target = min(max(0, frame), layout.frameCount ?? Int64.max / 4)
@@ -99,7 +93,7 @@ final class MP3Codec: AudioCodec {
         }
         let samples = Int64(layout.stream.samples)
         let wanted = (target + Int64(layout.lead)) / samples
-        try walk(to: max(0, wanted - Self.warmUp) / Self.phase * Self.phase)
+        try walk(to: max(0, wanted - layout.stream.warmUpFrames))
         try decoder.reset()
         let (dropped, overflow) = (target + Int64(layout.lead)).subtractingReportingOverflow(mpegFrame * samples)
         dropCount = overflow ? 0 : Int(max(0, dropped))

@@ -3,7 +3,7 @@
 /// The offsets of every n-th MPEG frame; n doubles when there are many, so the table stays small.
 struct MP3FrameIndex {
     private static let most = 1 << 15
-    /// MPEG frames from entry to entry; a multiple of 8.
+    /// MPEG frames from entry to entry.
     private(set) var spacing = 8
     private var offsets: [Int64] = []
 

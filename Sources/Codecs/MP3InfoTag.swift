@@ -9,9 +9,8 @@ struct MP3InfoTag: Equatable {
     var frameCount: Int64?
     /// Bytes from the tag's own frame to the end of the sound.
     var byteCount: Int64?
-    /// Sample frames the encoder put in front and behind; nil unless both are known.
-    var delay: Int?
-    var padding: Int?
+    /// Nil unless the encoder tells both.
+    var trim: MP3Trim?
 
     /// Reads the tag of a whole MPEG frame, or gives nil when it holds sound.
     static func read(_ frame: UnsafeRawBufferPointer, _ header: MPEGFrameHeader) -> MP3InfoTag? {
@@ -46,8 +45,7 @@ struct MP3InfoTag: Equatable {
         guard let name = bigEndian(frame, at: offset, count: 1), name != 0,
             let both = bigEndian(frame, at: offset + 21, count: 3), both != 0
         else { return tag }
-        tag.delay = Int(both >> 12)
-        tag.padding = Int(both & 0xFFF)
+        tag.trim = MP3Trim(delay: Int(both >> 12), padding: Int(both & 0xFFF))
         return tag
     }
 

@@ -25,6 +25,8 @@ struct MP3Layout {
     private static let strayBytes: Int64 = 16_384
     /// Sample frames a Layer III decoder is late by (LAME's tag specification, "encoder delays").
     private static let decoderDelay = 529
+    /// Bytes of the shortest frame, less what miscounting by one may bring.
+    private static let shortestFrame: Int64 = 12
     /// A stream without declared length is walked up to this size; a larger one has no length. Bytes.
     private static let mostWalked: Int64 = 1 << 28
 
@@ -34,8 +36,13 @@ struct MP3Layout {
         var layout = MP3Layout(stream: header, start: first, end: end)
         try reader.seek(to: first)
         let tag = MP3InfoTag.read(try reader.peek(header.length), header)
-        if let tag { try layout.apply(tag, header, reader) }
-        if layout.frameCount == nil { try layout.measure(reader) }
+        if tag != nil { layout.start += Int64(header.length) }
+        var mpegFrames = tag.flatMap { layout.declaredCount($0, infoStart: first) }
+        layout.isDeclared = mpegFrames != nil
+        if mpegFrames == nil { mpegFrames = try layout.count(reader) }
+        var trim = tag?.trim
+        if trim == nil { trim = try ITunesTrim.find(reader, before: start) }
+        layout.apply(trim, mpegFrames: mpegFrames, isTailKnown: tag?.frameCount == nil || layout.isDeclared)
         try reader.seek(to: layout.start)
         return layout
     }
@@ -62,46 +69,45 @@ struct MP3Layout {
         throw reader.error(.notSupported, "holds no MP3 frames that follow each other: it is not MP3, or damaged")
     }
 
-    /// Takes what the encoder declared, as far as it can be true.
-    private mutating func apply(
-        _ tag: MP3InfoTag, _ header: MPEGFrameHeader, _ reader: SourceReader
-    ) throws(AudioError) {
-        let tagStart = start
-        start += Int64(header.length)
-        let samples = Int64(stream.samples)
-        let lead = tag.delay.map { $0 + Self.decoderDelay } ?? 0
-        self.lead = lead
-        let available = end.map { $0 - tagStart }
+    /// The number of MPEG frames that the encoder declared, when it can be true.
+    private func declaredCount(_ tag: MP3InfoTag, infoStart: Int64) -> Int64? {
+        guard let count = tag.frameCount, count > 0 else { return nil }
+        let available = end.map { $0 - infoStart }
         let declared = tag.byteCount.flatMap { $0 > 0 ? $0 : nil }
-        guard let count = tag.frameCount, count > 0 else { return }
-        if let available, let declared, available - declared > Self.strayBytes { return }
-        if let bytes = declared ?? available {
-            // No frame is shorter than 24 bytes or longer than the longest.
-            guard bytes / count >= 12, bytes / count <= Int64(MPEGFrameHeader.longestFrame) else { return }
-        }
-        let total = count * samples
-        let cut = Int64(tag.delay ?? 0) + Int64(tag.padding ?? 0)
-        if cut >= total { self.lead = 0 }
-        // Padding below the decoder's delay would need frames that are not there.
-        frameCount = cut < total ? min(total - cut, max(0, total - Int64(lead))) : total
-        isDeclared = true
+        if let available, let declared, available - declared > Self.strayBytes { return nil }
+        guard let bytes = declared ?? available else { return count }
+        return (Self.shortestFrame...Int64(MPEGFrameHeader.longestFrame)).contains(bytes / count) ? count : nil
     }
 
-    /// Finds the length of a stream that does not declare it.
-    private mutating func measure(_ reader: SourceReader) throws(AudioError) {
-        guard let end, reader.isSeekable else { return }
+    /// Counts the MPEG frames of a stream that does not declare them; nil for a stream too long or without end.
+    private mutating func count(_ reader: SourceReader) throws(AudioError) -> Int64? {
+        guard let end, reader.isSeekable else { return nil }
         constantBitrate = try MP3ConstantBitrate(reader, start: start, end: end, header: stream)
-        var count = constantBitrate?.frameCount
-        if count == nil {
-            guard end - start <= Self.mostWalked else { return }
-            var walker = MP3FrameWalker(reader, start: start, end: end, stream: stream)
-            var number: Int64 = 0
-            while case .frame(_, let offset, _) = try walker.next() {
-                index.note(number, at: offset)
-                number += 1
-            }
-            count = number
+        if let constantBitrate { return constantBitrate.frameCount }
+        guard end - start <= Self.mostWalked else { return nil }
+        var walker = MP3FrameWalker(reader, start: start, end: end, stream: stream)
+        var number: Int64 = 0
+        while case .frame(_, let offset, _) = try walker.next() {
+            index.note(number, at: offset)
+            number += 1
         }
-        frameCount = count.map { max(0, $0 * Int64(stream.samples) - Int64(lead)) }
+        return number
+    }
+
+    /// Cuts what the encoder added; all of it or nothing.
+    /// - Parameter isTailKnown: the padding stands at the end of these frames, not somewhere inside.
+    private mutating func apply(_ trim: MP3Trim?, mpegFrames: Int64?, isTailKnown: Bool) {
+        let total = mpegFrames.map { $0 * Int64(stream.samples) }
+        frameCount = total
+        guard let trim, stream.layer == 3 else { return }
+        let late = Int64(trim.delay + Self.decoderDelay)
+        guard let total else {
+            lead = Int(late)
+            return
+        }
+        guard total > late + Int64(trim.padding) else { return }
+        lead = Int(late)
+        // Padding below the decoder's delay would need frames that are not there.
+        frameCount = total - late - (isTailKnown ? max(0, Int64(trim.padding - Self.decoderDelay)) : 0)
     }
 }

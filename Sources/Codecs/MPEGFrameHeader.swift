@@ -70,6 +70,17 @@ struct MPEGFrameHeader: Equatable {
         version == .mpeg1 ? (channels == 1 ? 17 : 32) : (channels == 1 ? 9 : 17)
     }
 
+    /// MPEG frames to decode before one that is sought. A Layer III frame reaches back over 511 bytes of main data, in
+    /// MPEG-2 over 255 (11172-3 and 13818-3, section 2.4.1.7, main_data_begin): that is many frames when all are of the
+    /// lowest bitrate. Two more fill the overlap and the filters.
+    var warmUpFrames: Int64 {
+        guard layer == 3 else { return 2 }
+        let reach = version == .mpeg1 ? 511 : 255
+        let lowest = Self.bitrate(index: 1, isMPEG1: version == .mpeg1, layer: layer)
+        let shortest = samples / 8 * 1000 * lowest / rate - Self.byteCount - (hasChecksum ? 2 : 0) - sideInfoLength
+        return Int64(reach / max(1, shortest) + 1 + 2)
+    }
+
     /// `mp3`, or `mp2` and `mp1` for the older layers.
     var codec: String { "mp\(layer)" }
 

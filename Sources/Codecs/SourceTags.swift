@@ -7,12 +7,14 @@ enum SourceTags {
     /// A file with more tags than this in a row is not worth following.
     private static let most = 32
 
-    /// Puts the reader behind the ID3v2 tags it stands at; at the end when a tag claims more than there is.
+    /// Puts the reader behind the ID3v2 tags it stands at. Of a tag that claims more than there is only the header is
+    /// passed: its length is wrong, and the sound may start anywhere behind it.
     static func skipLeading(_ reader: SourceReader) throws(AudioError) {
         for _ in 0..<most {
             guard let length = id3v2Length(try reader.peek(10)) else { return }
             let end = reader.position + length
-            try reader.seek(to: min(end, max(reader.size ?? end, reader.position)))
+            guard end <= reader.size ?? end else { return try reader.seek(to: reader.position + 10) }
+            try reader.seek(to: end)
         }
     }
 

@@ -138,6 +138,33 @@ struct FLACCodecTests {
         #expect(play(codec).failure == nil, "damage is told once")
     }
 
+    @Test("another stream behind the first ends with an error when it is of another rate, else with the first")
+    func joinedInOneFile() throws {
+        let signal = Signal.music(frames: 50_000)
+        let first = try Encoding.flac(signal)
+        let other = try play(first + Encoding.flac(.music(frames: 20_000, rate: 48000)), name: "two.flac")
+        #expect(other.words == signal.words)
+        let message = "changes its rate, channels or bits inside, which is not played"
+        #expect(other.failure == AudioError(.decode, path: "two.flac", message))
+        let same = try play(first + Encoding.flac(.music(frames: 20_000, seed: 2)))
+        #expect(same.words == signal.words)
+        #expect(same.failure == nil)
+    }
+
+    @Test("a stream that cannot be sought plays, says so when asked to seek, and plays on")
+    func stream() throws {
+        let signal = Signal.music(frames: 60_000)
+        let bytes = Tags.id3v2(bodyLength: 100_000) + (try Encoding.flac(signal))
+        let source = MemoryByteSource(bytes, name: "net", isSeekable: false, knowsSize: false)
+        source.largestRead = 1000
+        let codec = try CodecTable.open(source)
+        let front = play(codec, limit: 5000)
+        #expect(throws: AudioError(.notSupported, path: "net", "is a stream, which cannot be sought")) {
+            try codec.seek(toFrame: 10)
+        }
+        #expect(front.words + play(codec).words == signal.words)
+    }
+
     @Test("a damaged last block is silence of the right length")
     func damagedEnd() throws {
         let signal = Signal.music(frames: 50_000)
@@ -188,7 +215,9 @@ struct FLACCodecTests {
 }
 
 /// Seeks to the ends, to block edges and to frames by chance, and compares with the signal.
-func expectExactSeeks(_ codec: any AudioCodec, _ signal: Signal, sourceLocation: SourceLocation = #_sourceLocation) throws {
+func expectExactSeeks(_ codec: any AudioCodec, _ signal: Signal, sourceLocation: SourceLocation = #_sourceLocation)
+    throws
+{
     var numbers = SeededNumbers(seed: 11)
     var frames = [0, 1, 4095, 4096, signal.frameCount - 1]
     frames += (0..<40).map { _ in Int.random(in: 0..<signal.frameCount, using: &numbers) }

@@ -10,21 +10,21 @@ import Testing
 struct MP3CodecTests {
     /// Ways of encoding that differ in what they tell about themselves.
     static let kinds: [[String]] = [
-        ["-b", "128"], ["-b", "320"], ["-b", "32", "-m", "m"], ["-V", "2"], ["-V", "9"], ["--abr", "160"],
-        ["-b", "128", "-t"], ["-b", "192", "-t", "--nores"], ["-V", "4", "-t"], ["-p", "-b", "128"], ["-p", "-V", "3", "-t"],
+        ["-b", "128"], ["-b", "320"], ["-b", "64", "-m", "m"], ["-V", "2"], ["-V", "9", "--resample", "44.1"],
+        ["--abr", "160"], ["-b", "32", "-m", "m", "-t", "--resample", "44.1"], ["-b", "128", "-t"],
+        ["-b", "192", "-t", "--nores"], ["-V", "4", "-t"], ["-p", "-b", "128"], ["-p", "-V", "3", "-t"],
     ]
 
     @Test("with an info tag the length is the source's, and the sound stands in its place", arguments: kinds)
     func gapless(options: [String]) throws {
         guard !options.contains("-t") else { return }
-        let signal = Signal.music(frames: 123_457)
+        let signal = Signal.music(frames: 123_457, channels: options.contains("m") ? 1 : 2)
         let played = try play(try encode(signal, options))
         #expect(played.info.frameCount == 123_457)
         #expect(played.frameCount == 123_457)
         #expect(played.failure == nil)
         #expect(played.info.words == .float32)
         #expect(played.info.bits == nil)
-        guard !options.contains("32"), !options.contains("9") else { return }
         #expect(bestShift(played, signal) == 0)
     }
 
@@ -38,13 +38,15 @@ struct MP3CodecTests {
         #expect(played.failure == nil)
     }
 
-    @Test("a seek gives the very same samples as playing there", arguments: kinds)
+    @Test("a seek gives the same samples as playing there", arguments: kinds)
     func seek(options: [String]) throws {
-        let bytes = try encode(.music(frames: 300_000), options)
+        let bytes = try encode(.music(frames: 150_000), options)
         try expectSeeksLikePlaying(bytes)
     }
 
-    @Test("lower rates play and seek, in mono and stereo", arguments: [8000, 11025, 12000, 16000, 22050, 24000, 32000, 48000], [1, 2])
+    @Test(
+        "lower rates play and seek, in mono and stereo",
+        arguments: [8000, 11025, 12000, 16000, 22050, 24000, 32000, 48000], [1, 2])
     func rates(rate: Int, channels: Int) throws {
         let signal = Signal.music(frames: 60_000, rate: rate, channels: channels)
         let bytes = try encode(signal, ["-b", "64", "--resample", "\(Double(rate) / 1000)"])
@@ -81,14 +83,19 @@ struct MP3CodecTests {
         #expect(bestShift(played, signal) == 0)
     }
 
-    @Test("tags in front and behind change neither sound nor length nor bitrate", arguments: [["-V", "2"], ["-b", "128", "-t"], ["-V", "4", "-t"]])
+    @Test(
+        "tags in front and behind change neither sound nor length nor bitrate",
+        arguments: [["-V", "2"], ["-b", "128", "-t"], ["-V", "4", "-t"]])
     func tags(options: [String]) throws {
         let bytes = try encode(.music(frames: 50_000), options)
         let plain = try play(bytes)
-        let fronts: [[UInt8]] = [[], Tags.id3v2(bodyLength: 77), Tags.id3v2(bodyLength: 9) + Tags.id3v2(bodyLength: 200_000)]
+        let fronts: [[UInt8]] = [
+            [], Tags.id3v2(bodyLength: 77), Tags.id3v2(bodyLength: 9) + Tags.id3v2(bodyLength: 200_000),
+        ]
         let backs: [[UInt8]] = [
             Tags.id3v1, Tags.ape, Tags.ape + Tags.id3v1, Tags.lyrics3 + Tags.id3v1,
-            Tags.id3v2(bodyLength: 500, footer: true), Tags.id3v2(bodyLength: 700), Tags.ape + Tags.lyrics3 + Tags.id3v1,
+            Tags.id3v2(bodyLength: 500, footer: true), Tags.id3v2(bodyLength: 700),
+            Tags.ape + Tags.lyrics3 + Tags.id3v1,
         ]
         for front in fronts {
             for back in backs {
@@ -134,7 +141,8 @@ struct MP3CodecTests {
         #expect(played.failure == AudioError(.decode, path: "cut.mp3", "cut off at \(place) of 0:05"))
     }
 
-    @Test("a change of rate or channels inside ends with an error, not with noise", arguments: [(48000, 2), (44100, 1)])
+    @Test(
+        "a change of rate or channels inside ends with an error, not with noise", arguments: [(48000, 2), (44100, 1)])
     func change(rate: Int, channels: Int) throws {
         let first = try encode(.music(frames: 100_000), ["-b", "128", "-t"])
         let second = try encode(.music(frames: 100_000, rate: rate, channels: channels), ["-b", "96", "-t"])
@@ -154,6 +162,35 @@ struct MP3CodecTests {
         #expect(played.info.frameCount == Int64(played.frameCount))
     }
 
+    @Test(
+        "what iTunes writes in its comment is cut as well, in any encoding of text", arguments: [false, true],
+        [["-b", "128", "-t"], ["-V", "4", "-t"]])
+    func iTunes(isWide: Bool, options: [String]) throws {
+        let signal = Signal.music(frames: 60_000)
+        let bytes = try encode(signal, options)
+        let total = (try play(bytes)).frameCount
+        let padding = total - 576 - 60_000
+        let hex = { (number: Int) in
+            String(repeating: "0", count: 8 - String(number, radix: 16).count) + String(number, radix: 16)
+        }
+        let value = "iTunSMPB\0 00000000 \(hex(576)) \(hex(padding)) 00000000\(hex(60_000)) 00000000"
+        let text = isWide ? value.utf16.flatMap { little($0) as [UInt8] } : Array(value.utf8)
+        var tag = Tags.id3v2(bodyLength: 1000)
+        tag.replaceSubrange(40..<(40 + text.count), with: text)
+        let played = try play(tag + bytes)
+        #expect(played.frameCount == 60_000)
+        #expect(played.info.frameCount == 60_000)
+        #expect(bestShift(played, signal) == 0)
+    }
+
+    @Test("a tag that claims to be longer than the file does not hide the sound")
+    func longTag() throws {
+        let bytes = try encode(.music(frames: 50_000), ["-b", "128"])
+        var tag = Tags.id3v2(bodyLength: 5000)
+        tag[6] = 0x7F
+        #expect(try play(tag + bytes, name: "a.mp3").frameCount == 50_000)
+    }
+
     @Test("free format is refused by name")
     func freeFormat() throws {
         let bytes = try encode(.music(frames: 50_000), ["--freeformat", "-b", "200", "-t"])
@@ -162,7 +199,9 @@ struct MP3CodecTests {
                 == AudioError(.notSupported, path: "f.mp3", "is free-format MP3, not MP3 with a stated bitrate"))
     }
 
-    @Test("opening reads little: the tag or the bitrate tells the length", arguments: [["-V", "0"], ["-b", "320", "-t"]])
+    @Test(
+        "opening reads little: the tag or the bitrate tells the length",
+        arguments: [["-V", "0"], ["-b", "320", "-t"]])
     func opensFast(options: [String]) throws {
         let bytes = try encode(.music(frames: 1_500_000), options)
         let source = CountingByteSource(bytes)
@@ -195,30 +234,38 @@ struct MP3CodecTests {
         try Encoding.convert(WAVWriter(signal).bytes, to: "mp3") { ["lame", "--quiet"] + options + [$0, $1] }
     }
 
-    /// The shift of the decoded sound against the signal, within 1200 frames, at which they are most alike.
+    /// The shift of the decoded sound against the signal, within 1200 frames, at which they differ least.
     private func bestShift(_ played: Played, _ signal: Signal) -> Int {
         let channels = signal.channels
-        func decoded(_ frame: Int) -> Double { Double(Float(bitPattern: played.words[frame * channels])) }
-        func original(_ frame: Int) -> Double { Double(Int32(bitPattern: signal.words[frame * channels])) }
-        let frames = stride(from: 20_000, to: 28_000, by: 1)
-        let shifts = (-1200)...1200
-        let likeness = shifts.map { shift in frames.reduce(0.0) { $0 + decoded($1 + shift) * original($1) } }
-        return likeness.indices.max { likeness[$0] < likeness[$1] }.map { $0 + shifts.lowerBound } ?? .max
+        let range = 18_000..<30_000
+        let decoded = range.map { Float(bitPattern: played.words[$0 * channels]) }
+        let original = range.map { Float(Int32(bitPattern: signal.words[$0 * channels])) / 0x1p31 }
+        let (core, most) = (2000..<10_000, 1200)
+        var best = (shift: Int.max, difference: Float.infinity)
+        for shift in -most...most {
+            var difference: Float = 0
+            for frame in core { difference += abs(decoded[frame + shift] - original[frame]) }
+            if difference < best.difference { best = (shift, difference) }
+        }
+        return best.shift
     }
 
-    /// Seeks by chance, and compares with a play from the start bit by bit.
+    /// Seeks by chance, and compares with a play from the start, up to float rounding.
     private func expectSeeksLikePlaying(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) throws {
         let whole = try play(bytes)
         let channels = whole.info.channels
         let codec = try open(bytes)
         var numbers = SeededNumbers(seed: 5)
         var frames = [0, 1, 622, 623, 1151, 1152, 40_000, 39_000, whole.frameCount - 1]
-        frames += (0..<30).map { _ in Int.random(in: 0..<whole.frameCount, using: &numbers) }
+        frames += (0..<15).map { _ in Int.random(in: 0..<whole.frameCount, using: &numbers) }
         for frame in frames {
             try codec.seek(toFrame: Int64(frame))
-            let count = min(3000, whole.frameCount - frame)
+            let count = min(2000, whole.frameCount - frame)
             let words = whole.words[(frame * channels)..<((frame + count) * channels)]
-            #expect(play(codec, limit: count).words.elementsEqual(words), "frame \(frame)", sourceLocation: sourceLocation)
+            let sought = play(codec, limit: count).words
+            #expect(sought.count == words.count, "frame \(frame)", sourceLocation: sourceLocation)
+            let difference = zip(sought, words).map { abs(Float(bitPattern: $0) - Float(bitPattern: $1)) }.max() ?? 0
+            #expect(difference < 0x1p-20, "frame \(frame)", sourceLocation: sourceLocation)
         }
         try codec.seek(toFrame: Int64(whole.frameCount))
         #expect(play(codec).frameCount == 0, sourceLocation: sourceLocation)

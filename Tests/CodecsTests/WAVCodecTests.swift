@@ -1,6 +1,7 @@
 // What WAV promises: every shape of sample, every place of a chunk, every kind of wrong length.
 
 import AudioCore
+import TestSupport
 import Testing
 
 @testable import Codecs
@@ -102,11 +103,24 @@ struct WAVCodecTests {
         writer.riffSize = 0xFFFF_FFFF
         writer.dataSize = 0xFFFF_FFFF
         let length = UInt64(signal.words.count * 2)
-        writer.before = WAVWriter.chunk("ds64", little(length + 100) + little(length) + little(UInt64(2000)) + little(0 as UInt32))
+        writer.before = WAVWriter.chunk(
+            "ds64", little(length + 100) + little(length) + little(UInt64(2000)) + little(0 as UInt32))
         writer.after = WAVWriter.chunk("LIST", [9, 9, 9, 9])
         let played = try play(writer.bytes)
         #expect(played.words == signal.words)
         #expect(played.failure == nil)
+    }
+
+    @Test("a stream that cannot be sought plays to its end", arguments: [true, false])
+    func stream(knowsLength: Bool) throws {
+        let signal = Signal.music(frames: 30_000)
+        var writer = WAVWriter(signal)
+        if !knowsLength { writer.dataSize = 0xFFFF_FFFF }
+        let source = MemoryByteSource(writer.bytes, isSeekable: false, knowsSize: false)
+        source.largestRead = 777
+        let codec = try CodecTable.open(source)
+        #expect(codec.info.frameCount == (knowsLength ? 30_000 : nil))
+        #expect(play(codec).words == signal.words)
     }
 
     @Test("a seek gives the same frames as playing there")
@@ -126,12 +140,14 @@ struct WAVCodecTests {
         }
     }
 
-    @Test("what is WAV but not ours is refused by name", arguments: [
-        (2, 4, "is WAV with ADPCM, not PCM of 8 to 32 bits or float"),
-        (6, 8, "is WAV with A-law, not PCM of 8 to 32 bits or float"),
-        (7, 8, "is WAV with mu-law, not PCM of 8 to 32 bits or float"),
-        (0x161, 16, "is WAV with coding 353, not PCM of 8 to 32 bits or float"),
-    ])
+    @Test(
+        "what is WAV but not ours is refused by name",
+        arguments: [
+            (2, 4, "is WAV with ADPCM, not PCM of 8 to 32 bits or float"),
+            (6, 8, "is WAV with A-law, not PCM of 8 to 32 bits or float"),
+            (7, 8, "is WAV with mu-law, not PCM of 8 to 32 bits or float"),
+            (0x161, 16, "is WAV with coding 353, not PCM of 8 to 32 bits or float"),
+        ])
     func refused(tag: UInt16, bits: Int, message: String) {
         var writer = WAVWriter(.music(frames: 10, bits: bits))
         writer.tag = tag
@@ -143,7 +159,8 @@ struct WAVCodecTests {
         let signal = Signal.music(frames: 20000)
         let mp3 = try Encoding.mp3(signal, "-b", "128")
         let format = little(0x55 as UInt16) + little(2 as UInt16) + little(44100 as UInt32) + little(16000 as UInt32)
-        let body = Array("WAVE".utf8) + WAVWriter.chunk("fmt ", format + little(1 as UInt16) + little(0 as UInt16))
+        let body =
+            Array("WAVE".utf8) + WAVWriter.chunk("fmt ", format + little(1 as UInt16) + little(0 as UInt16))
             + WAVWriter.chunk("data", mp3)
         let played = try play(Array("RIFF".utf8) + little(UInt32(body.count)) + body)
         #expect(played.words == (try play(mp3)).words)

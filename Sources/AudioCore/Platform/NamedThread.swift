@@ -41,6 +41,10 @@ private func threadEntry(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableR
     guard let argument else { return nil }
     let start = Unmanaged<ThreadStart>.fromOpaque(argument).takeRetainedValue()
     nameThisThread(start.name)
+    // Signals are the main thread's business.
+    var signals = sigset_t()
+    sigfillset(&signals)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
     start.body()
     return nil
 }

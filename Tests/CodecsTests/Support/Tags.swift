@@ -13,7 +13,8 @@ enum Tags {
 
     /// An APEv2 tag with header and footer and one item that looks like MPEG frames.
     static let ape: [UInt8] = {
-        let item = little(UInt32(400)) + little(UInt32(2)) + Array("Cover\0".utf8) + [UInt8](repeating: 0xFF, count: 400)
+        let item =
+            little(UInt32(400)) + little(UInt32(2)) + Array("Cover\0".utf8) + [UInt8](repeating: 0xFF, count: 400)
         func block(_ flags: UInt32) -> [UInt8] {
             Array("APETAGEX".utf8) + little(UInt32(2000)) + little(UInt32(item.count + 32)) + little(UInt32(1))
                 + little(flags) + [UInt8](repeating: 0, count: 8)

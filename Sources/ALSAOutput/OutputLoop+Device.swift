@@ -1,0 +1,98 @@
+// Opening, keeping and closing the device: outside the real-time part. The output thread.
+
+import AudioCore
+
+extension OutputLoop {
+    /// Silence in front of the music after a change of rate, while converters find the new clock, in milliseconds.
+    private static var settleMilliseconds: Int { 150 }
+
+    /// The device is open and plays such music already, with no bit lost: a change of word length alone is not worth
+    /// a gap when the wider layout runs.
+    func keepsDevice(for request: OutputRequest) -> Bool {
+        guard phase != .closed else { return false }
+        if request == self.request { return true }
+        guard let wanted = port.formatFor(request), wanted.rate == format.rate, wanted.channels == format.channels
+        else { return false }
+        return wanted.layout == format.layout || (request.bits ?? 24) <= format.significantBits
+    }
+
+    func answerKept(_ request: OutputRequest, serial: Int) {
+        self.serial = serial
+        self.request = request
+        if let description { events(.opened(serial: serial, description)) }
+    }
+
+    /// Opens the device anew; answers by an event.
+    func open(_ request: OutputRequest, serial: Int) {
+        closePort()
+        self.serial = serial
+        do throws(AudioError) {
+            guard (1...10_000_000).contains(request.rate), (1...1024).contains(request.channels) else {
+                throw AudioError(
+                    .device, path: nil, "no device plays \(request.rate) Hz in \(request.channels) channels")
+            }
+            let isRealtime = counters.isRealtime.load(ordering: .relaxed)
+            let configuration = try port.open(request, bufferMilliseconds: isRealtime ? 120 : 250)
+            adopt(configuration, request, isRealtime: isRealtime)
+        } catch {
+            port.close()
+            events(.failed(serial: serial, error))
+        }
+    }
+
+    func closePort() {
+        guard phase != .closed else { return }
+        port.close()
+        phase = .closed
+        request = nil
+        description = nil
+    }
+
+    /// What was kept or stands unheard is not wanted any more; the numbering goes on behind it.
+    func discard() {
+        written = rendered
+        fadeIn = 0..<0
+    }
+
+    private func adopt(_ configuration: PortConfiguration, _ request: OutputRequest, isRealtime: Bool) {
+        self.request = request
+        format = configuration.format
+        bufferFrameCount = configuration.bufferFrameCount
+        periodFrameCount = configuration.periodFrameCount
+        isCoarse = configuration.isCoarse
+        canRewind = configuration.canRewind
+        keepsWhatItTakes = configuration.keepsWhatItTakes
+        (rendered, written, heard, writtenAtStart, portWritten) = (0, 0, 0, 0, 0)
+        fadeIn = 0..<0
+        let changesRate = lastRate.map { $0 != format.rate } ?? false
+        leadIn = changesRate && !keepsWhatItTakes ? frames(milliseconds: Self.settleMilliseconds) : 0
+        lastRate = format.rate
+        // What a pause can cut off is the device's buffer and what lies behind it; a long fade reaches further ahead.
+        history = FrameHistory(
+            atLeast: 2 * bufferFrameCount + frames(milliseconds: 100), periodFrameCount: periodFrameCount,
+            format: format)
+        scratch = FrameHistory(atLeast: periodFrameCount, periodFrameCount: periodFrameCount, format: format)
+        silence = FrameHistory(atLeast: periodFrameCount, periodFrameCount: periodFrameCount, format: format)
+        mustPrepare = false
+        (recoveries, framesSinceRecovery) = (0, 0)
+        counters.underruns.store(0, ordering: .relaxed)
+        source.prepare(for: format, maximumFrameCount: periodFrameCount)
+        phase = .silent
+        let opened = OutputDescription(
+            device: configuration.device, format: format, formatName: configuration.formatName,
+            link: configuration.link, resampled: configuration.resampled, isDirect: configuration.isDirect,
+            indirectReason: configuration.indirectReason, isRealtime: isRealtime,
+            bufferFrameCount: bufferFrameCount, periodFrameCount: periodFrameCount)
+        description = opened
+        events(.opened(serial: serial, opened))
+    }
+
+    func frames(milliseconds: Int) -> Int {
+        format.rate * milliseconds / 1000
+    }
+
+    /// Nanoseconds that `count` frames last.
+    func duration(of count: Int) -> Int64 {
+        Int64(count) * 1_000_000_000 / Int64(format.rate)
+    }
+}

@@ -1,0 +1,101 @@
+// Files cut anywhere and bytes changed by chance: sound or a clear line, never a crash or an endless loop.
+
+import AudioCore
+import TestSupport
+import Testing
+
+@testable import Codecs
+
+@Suite("Damage")
+struct DamageTests {
+    /// Small files of every kind; the numbers of frames are their whole sound.
+    static let files: [(name: String, make: @Sendable () throws -> [UInt8])] = [
+        ("a.wav", { WAVWriter(.music(frames: 700, channels: 1)).bytes }),
+        (
+            "b.wav",
+            {
+                var writer = WAVWriter(.music(frames: 300, bits: 24))
+                writer.isExtensible = true
+                writer.before = WAVWriter.chunk("LIST", [1, 2, 3])
+                return writer.bytes
+            }
+        ),
+        ("c.flac", { try Encoding.flac(.music(frames: 3000, channels: 1, bits: 8), "--no-padding", "-b", "576") }),
+        ("d.mp3", { try Encoding.mp3(.music(frames: 5000, rate: 16000, channels: 1), "-b", "16") }),
+        ("e.mp3", { try Encoding.mp3(.music(frames: 5000, rate: 16000, channels: 1), "-b", "16", "-t") + Tags.ape }),
+    ]
+
+    @Test("cut at any byte, a file gives its first frames or a clear line", arguments: files.indices)
+    func cut(file: Int) throws {
+        let (name, make) = Self.files[file]
+        let bytes = try make()
+        let whole = try play(bytes, name: name)
+        #expect(whole.failure == nil)
+        for length in bytes.indices {
+            let cut = Array(bytes.prefix(length))
+            guard let played = survive(cut, name) else { continue }
+            #expect(played.frameCount <= whole.frameCount)
+            if name.hasSuffix("mp3") { continue }
+            #expect(played.words.elementsEqual(whole.words.prefix(played.words.count)), "\(length) bytes")
+            #expect(played.failure != nil || played.frameCount == whole.frameCount, "\(length) bytes")
+        }
+    }
+
+    @Test("with bytes changed by chance, a file gives sound or a clear line", arguments: files.indices)
+    func flipped(file: Int) throws {
+        let (name, make) = Self.files[file]
+        let bytes = try make()
+        var numbers = SeededNumbers(seed: UInt64(file))
+        for round in 0..<300 {
+            var changed = bytes
+            // Every other round the changes are all in front, where the numbers are that others are counted by.
+            let reach = round % 2 == 0 ? bytes.count : min(bytes.count, 80)
+            for _ in 0..<Int.random(in: 1...8, using: &numbers) {
+                changed[Int.random(in: 0..<reach, using: &numbers)] = UInt8.random(in: 0...255, using: &numbers)
+            }
+            _ = survive(changed, name)
+        }
+    }
+
+    @Test(
+        "bytes by chance behind a true mark are survived",
+        arguments: ["fLaC", "RIFF\u{1}\u{1}\0\0WAVE", "ID3\u{3}\0\0\0\0\0\u{9}"])
+    func noise(mark: String) {
+        var numbers = SeededNumbers(seed: 21)
+        for _ in 0..<200 {
+            let count = Int.random(in: 0...4000, using: &numbers)
+            _ = survive(Array(mark.utf8) + (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }, "x.mp3")
+        }
+    }
+
+    /// Plays and seeks; nil when the file did not open. Whatever is thrown must name the file and say something.
+    private func survive(_ bytes: [UInt8], _ name: String) -> Played? {
+        do throws(AudioError) {
+            let codec = try CodecTable.open(MemoryByteSource(bytes, name: name))
+            let info = codec.info
+            #expect((1...1_536_000).contains(info.rate) && (1...32).contains(info.channels))
+            #expect((info.frameCount ?? 0) >= 0)
+            // A damaged header may promise hours; what is there is small, what is missing is silence.
+            let played = play(codec, limit: 400_000, pieces: [4096])
+            if let failure = played.failure { checkWords(failure, name) }
+            for frame: Int64 in [100, 0, 2500, .max] {
+                do throws(AudioError) {
+                    try codec.seek(toFrame: frame)
+                    _ = play(codec, limit: 300)
+                } catch {
+                    checkWords(error, name)
+                }
+            }
+            return played
+        } catch {
+            checkWords(error, name)
+            return nil
+        }
+    }
+
+    private func checkWords(_ error: AudioError, _ name: String) {
+        #expect(error.path == name)
+        #expect(!error.message.isEmpty && !error.message.contains("\n"))
+        #expect(error.code == .decode || error.code == .notSupported)
+    }
+}
