@@ -9,7 +9,9 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "carillon",
     products: [
-        .executable(name: "carillon", targets: ["carillon"])
+        .executable(name: "carillon", targets: ["carillon"]),
+        // What `carillon bench start` preloads into each player it measures.
+        .library(name: "startprobe", type: .dynamic, targets: ["CStartProbe"]),
     ],
     targets: [
         // The program: arguments in, exit status out.
@@ -31,6 +33,8 @@ let package = Package(
         .systemLibrary(name: "CFLAC"),
         .systemLibrary(name: "CMPG123"),
         .systemLibrary(name: "CSoxr"),
+
+        .target(name: "CStartProbe"),
 
         // Tests.
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),

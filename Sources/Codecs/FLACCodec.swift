@@ -70,18 +70,19 @@ final class FLACCodec: AudioCodec {
             throw stream.reader.error(.notSupported, "is a stream, which cannot be sought")
         }
         stop()
+        // Until the place is found there is none to read on from.
+        isFinished = true
         let target = max(0, frame)
         if let total = info.frameCount, target >= total {
             position = target
-            isFinished = true
             return
         }
-        isFinished = false
         isDamagedHere = false
         isBlockLost = false
         soundLength = 0
         if try decoder.seek(toFrame: target) {
             position = target
+            isFinished = false
             if info.frameCount == nil { soundLength = decoder.decodedLength ?? 0 }
             return
         }
@@ -90,6 +91,7 @@ final class FLACCodec: AudioCodec {
         stop()
         position = 0
         try pass(until: target)
+        isFinished = false
     }
 
     /// Drops frames until `target` is the next one, or the stream ends.

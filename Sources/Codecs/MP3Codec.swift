@@ -84,19 +84,18 @@ final class MP3Codec: AudioCodec {
     func seek(toFrame frame: Int64) throws(AudioError) {
         guard reader.isSeekable else { throw reader.error(.notSupported, "is a stream, which cannot be sought") }
         let target = min(max(0, frame), layout.frameCount ?? Int64.max / 4)
-        isFinished = false
+        // Until the place is found there is none to read on from.
+        isFinished = true
         soundCount = 0
         position = target
-        if target == layout.frameCount {
-            isFinished = true
-            return
-        }
+        if target == layout.frameCount { return }
         let samples = Int64(layout.stream.samples)
         let wanted = (target + Int64(layout.lead)) / samples
         try walk(to: max(0, wanted - layout.stream.warmUpFrames))
         try decoder.reset()
         let (dropped, overflow) = (target + Int64(layout.lead)).subtractingReportingOverflow(mpegFrame * samples)
         dropCount = overflow ? 0 : Int(max(0, dropped))
+        isFinished = false
     }
 
     /// Makes MPEG frame `number` the next one decoded, or stops at the end before it.
@@ -161,7 +160,8 @@ final class MP3Codec: AudioCodec {
 
     private var place: String { PlayTime.text(frame: position, rate: info.rate) }
 
-    /// The end: where it was declared, or too early by more than encoders miscount.
+    /// The end: where it was declared, or too early by more than encoders miscount. A stream that declares no length
+    /// ends where its frames do.
     private func finish() throws(AudioError) -> Int {
         guard !isFinished else { return 0 }
         isFinished = true

@@ -14,6 +14,7 @@ final class WAVCodec: AudioCodec {
     private let frameCount: Int64?
     private var position: Int64 = 0
     private var damage = StreamDamage()
+    private var isFinished = false
     private let scratch: UnsafeMutableRawPointer
     private static let scratchBytes = 1 << 15
 
@@ -50,9 +51,14 @@ final class WAVCodec: AudioCodec {
         var count = min(wanted, Self.scratchBytes / bytesPerFrame)
         if let frameCount { count = Int(min(Int64(count), max(0, frameCount - position))) }
         var got = 0
-        if count > 0 {
+        if count > 0, !isFinished {
             let target = UnsafeMutableRawBufferPointer(start: scratch, count: count * bytesPerFrame)
-            got = try reader.read(into: target) / bytesPerFrame
+            do throws(AudioError) {
+                got = try reader.read(into: target) / bytesPerFrame
+            } catch {
+                isFinished = true
+                throw error
+            }
         }
         guard got > 0 else { return try finish() }
         WAVSamples.convert(scratch, to: words, count: got * header.format.channels, coding: header.format.coding)
@@ -63,12 +69,15 @@ final class WAVCodec: AudioCodec {
     func seek(toFrame frame: Int64) throws(AudioError) {
         guard reader.isSeekable else { throw reader.error(.notSupported, "is a stream, which cannot be sought") }
         let longest = Int64.max / 4 / Int64(header.format.bytesPerFrame) - header.dataStart
+        isFinished = false
         position = min(max(0, frame), frameCount ?? longest)
         try reader.seek(to: header.dataStart + position * Int64(header.format.bytesPerFrame))
     }
 
     /// The end: of what was promised, or too early.
     private func finish() throws(AudioError) -> Int {
+        guard !isFinished else { return 0 }
+        isFinished = true
         let promised = header.promisedLength.map { $0 / Int64(header.format.bytesPerFrame) }
         let missesSome = (frameCount ?? 0) > position
         guard promised != nil || missesSome else { return 0 }

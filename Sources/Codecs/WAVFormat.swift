@@ -50,7 +50,7 @@ struct WAVFormat: Equatable {
                 return .failure(Refusal("has an extensible format chunk of \(chunk.count) bytes, not 40"))
             }
             let validBits = Int(chunk.littleEndian16(at: 18))
-            if (1...bits).contains(validBits) { bits = validBits }
+            if validBits > 0, validBits < bits { bits = validBits }
             tag = chunk.littleEndian16(at: 24)
         }
         guard (1...mostChannels).contains(channels) else { return .failure(Refusal("has \(channels) channels")) }

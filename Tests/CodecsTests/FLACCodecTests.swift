@@ -200,6 +200,9 @@ struct FLACCodecTests {
         let played = play(codec)
         #expect(played.failure == AudioError(.decode, path: "stick/a.flac", "cannot be read: input/output error"))
         #expect(played.frameCount > 0)
+        source.failsAt = 0
+        #expect(throws: AudioError.self) { try codec.seek(toFrame: 290_000) }
+        #expect(play(codec).frameCount == 0, "after a seek that failed there is nothing to read")
         source.failsAt = nil
         try codec.seek(toFrame: 0)
         #expect(play(codec).frameCount == 400_000)

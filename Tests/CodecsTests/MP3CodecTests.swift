@@ -191,6 +191,21 @@ struct MP3CodecTests {
         #expect(try play(tag + bytes, name: "a.mp3").frameCount == 50_000)
     }
 
+    @Test("an error of the source comes through as it is, once")
+    func sourceFails() throws {
+        let bytes = try encode(.music(frames: 300_000), ["-b", "320"])
+        let source = MemoryByteSource(bytes, name: "stick/a.mp3")
+        let codec = try CodecTable.open(source)
+        source.failsAt = 150_000
+        #expect(play(codec).failure == AudioError(.decode, path: "stick/a.mp3", "cannot be read: input/output error"))
+        source.failsAt = 0
+        #expect(throws: AudioError.self) { try codec.seek(toFrame: 290_000) }
+        #expect(play(codec).frameCount == 0, "after a seek that failed there is nothing to read")
+        source.failsAt = nil
+        try codec.seek(toFrame: 0)
+        #expect(play(codec).frameCount == 300_000)
+    }
+
     @Test("free format is refused by name")
     func freeFormat() throws {
         let bytes = try encode(.music(frames: 50_000), ["--freeformat", "-b", "200", "-t"])

@@ -154,6 +154,31 @@ struct WAVCodecTests {
         #expect(refusal(writer.bytes, name: "x.wav") == AudioError(.notSupported, path: "x.wav", message))
     }
 
+    @Test("a format chunk with any two bytes changed is read or refused, never a crash")
+    func anyFormat() {
+        var writer = WAVWriter(.music(frames: 4))
+        writer.isExtensible = true
+        let bytes = writer.bytes
+        for offset in 20..<60 {
+            for value: UInt16 in [0, 1, 2, 3, 7, 8, 9, 32, 33, 64, 0x55, 255, 256, 0x7FFF, 0x8000, 0xFFFE, 0xFFFF] {
+                var changed = bytes
+                changed.replaceSubrange(offset..<(offset + 2), with: little(value))
+                if let refused = refusal(changed, name: "a.wav") { #expect(refused.path == "a.wav") }
+            }
+        }
+    }
+
+    @Test("an error of the source comes through as it is, once")
+    func sourceFails() throws {
+        let source = MemoryByteSource(WAVWriter(.music(frames: 100_000)).bytes, name: "stick/a.wav")
+        let codec = try CodecTable.open(source)
+        source.failsAt = 200_000
+        #expect(play(codec).failure == AudioError(.decode, path: "stick/a.wav", "cannot be read: input/output error"))
+        source.failsAt = nil
+        try codec.seek(toFrame: 0)
+        #expect(play(codec).frameCount == 100_000)
+    }
+
     @Test("an MP3 stream inside WAV plays as MP3")
     func mpegInside() throws {
         let signal = Signal.music(frames: 20000)

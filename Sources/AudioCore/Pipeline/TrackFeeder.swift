@@ -190,7 +190,7 @@ public final class TrackFeeder {
     private func mark(_ kind: TrackMark.Kind, _ feed: TrackFeed, _ stream: AudioStream) -> TrackMark {
         TrackMark(
             kind: kind, words: feed.ringWords, bits: feed.ringBits, serial: feed.serial, lap: feed.lap,
-            generation: generation, ringFrame: stream.ring.written + feed.pendingFrameCount, sourceFrame: feed.sourceFrame,
-            sourceRate: Int32(feed.info.rate))
+            generation: generation, ringFrame: stream.ring.written + feed.pendingFrameCount,
+            sourceFrame: feed.sourceFrame, sourceRate: Int32(feed.info.rate))
     }
 }

@@ -72,7 +72,9 @@ enum PlayCommand {
     static func path(_ bytes: [UInt8]) throws(UsageError) -> RawPath {
         let text = String(decoding: bytes, as: UTF8.self)
         if text.hasPrefix("file://") {
-            guard let path = RawPath(uri: text) else { throw UsageError("\(text): not the file: URI of an absolute path") }
+            guard let path = RawPath(uri: text) else {
+                throw UsageError("\(text): not the file: URI of an absolute path")
+            }
             return path
         }
         if text.hasPrefix("http://") || text.hasPrefix("https://") {

@@ -54,7 +54,8 @@ public enum Program {
     }
 
     private static func run(_ subcommand: Subcommand, _ words: [[UInt8]]) -> Int32 {
-        if words.prefix(while: { $0 != Array("--".utf8) }).contains(where: { ["--help", "-h"].map { Array($0.utf8) }.contains($0) }) {
+        let flags = words.prefix { $0 != Array("--".utf8) }
+        if flags.contains(Array("--help".utf8)) || flags.contains(Array("-h".utf8)) {
             Console().result(subcommand.help)
             return 0
         }
@@ -78,22 +79,16 @@ public enum Program {
 
     private static var help: String {
         var text = """
-            carillon \(version): a head unit for a car. It plays the owner's own files.
-
-            carillon [options]        the head unit: goes on playing where it was (carillon --options)
-            """
-        text = """
             carillon \(version): a head unit for a car that plays the owner's own files.
 
             Usage:
-              carillon [options]          the head unit: plays on where it was
+              carillon [options]            the head unit: plays on where it was
 
             """
         for subcommand in subcommands {
-            let name = subcommand.name.padding(to: 10)
-            text += "  carillon \(name)      \(subcommand.summary)\n"
+            text += "  carillon \(subcommand.name.padding(to: 18))   \(subcommand.summary)\n"
         }
-        text += "  carillon SUBCOMMAND --help  more about one of them\n\n"
+        text += "  carillon SUBCOMMAND --help    more about one of them\n\n"
         return text + HeadUnitCommand.optionsHelp
     }
 }

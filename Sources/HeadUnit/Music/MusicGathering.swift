@@ -40,7 +40,8 @@ struct MusicGathering: Sendable {
             var files: [String: RawPath] = [:]
             for name in sheet.files { files[name] = resolver.resolve(name) }
             for name in sheet.files where files[name] == nil {
-                problems.append(AudioError(.notSupported, path: path.shown, "the sheet names “\(name)”, which is not there"))
+                let fault = "the sheet names “\(name)”, which is not there"
+                problems.append(AudioError(.notSupported, path: path.shown, fault))
             }
             if sheet.tracks.isEmpty {
                 problems.append(AudioError(.notSupported, path: path.shown, "the sheet names no track to play"))

@@ -20,7 +20,9 @@ struct WAVWriter: ~Copyable {
         self.format = format
         self.mayBeLarge = mayBeLarge
         descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
-        guard descriptor >= 0 else { throw AudioError(.notSupported, path: path.shown, "cannot be written: \(reason())") }
+        guard descriptor >= 0 else {
+            throw AudioError(.notSupported, path: path.shown, "cannot be written: \(reason())")
+        }
         try put(header())
     }
 

@@ -29,7 +29,7 @@ struct RenderLine {
             feeder.load(serial: serial, item: items[next], seconds: 0)
             next += 1
             _ = feeder.step()
-            for event in events.withLock({ queue in defer { queue = [] }; return queue }) {
+            for event in taken(events) {
                 switch event {
                 case .opened(_, let info):
                     plan()
@@ -44,7 +44,7 @@ struct RenderLine {
 
     /// Acts on what the feeder has said.
     mutating func follow(_ events: borrowing Mutex<[DecoderEvent]>) {
-        for event in events.withLock({ queue in defer { queue = [] }; return queue }) {
+        for event in taken(events) {
             switch event {
             case .crossed: plan()
             case .failed(_, let error, let wasOpen):
@@ -54,6 +54,13 @@ struct RenderLine {
             }
         }
         isDone = feeder.isIdle && !hasPlan
+    }
+
+    private func taken(_ events: borrowing Mutex<[DecoderEvent]>) -> [DecoderEvent] {
+        events.withLock { queue in
+            defer { queue = [] }
+            return queue
+        }
     }
 
     private mutating func plan() {

@@ -1,8 +1,8 @@
 // The composition root: one library, one player, one set of settings, shared by every front: the screen, the remote
 // control, `carillon play`. Main thread.
 
-public import AudioCore
 import ALSAOutput
+public import AudioCore
 import Resampling
 
 /// The services of the program. Whichever front comes first calls `ensureLoaded`; it is free to call it again.

@@ -1,5 +1,6 @@
-@testable import AudioCore
 import Testing
+
+@testable import AudioCore
 
 @Suite("Which ring frame a device frame was")
 struct FrameMapTests {

@@ -1,6 +1,6 @@
 import AudioCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("A part of a file as a track of its own")
 struct RegionCodecTests {
@@ -8,7 +8,9 @@ struct RegionCodecTests {
         var all: [UInt32] = []
         var block = [UInt32](repeating: 0, count: 2 * 777)
         while true {
-            let got = try block.withUnsafeMutableBufferPointer { try codec.read(into: $0.baseAddress!, frameCount: 777) }
+            let got = try block.withUnsafeMutableBufferPointer {
+                try codec.read(into: $0.baseAddress!, frameCount: 777)
+            }
             if got == 0 { return all }
             all += block[..<(2 * got)]
         }

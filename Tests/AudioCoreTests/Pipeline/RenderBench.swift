@@ -1,8 +1,9 @@
 // A feeder and a renderer without threads: what the pipeline tests play through.
 
-@testable import AudioCore
 import Synchronization
 import TestSupport
+
+@testable import AudioCore
 
 /// Plays fake tracks into memory.
 final class RenderBench {

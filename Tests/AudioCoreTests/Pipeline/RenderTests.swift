@@ -1,7 +1,8 @@
-@testable import AudioCore
 import CAllocationCounter
-import Testing
 import TestSupport
+import Testing
+
+@testable import AudioCore
 
 @Suite("From codec to device")
 struct RenderTests {
@@ -140,8 +141,10 @@ struct RenderTests {
         bench.feeder.load(serial: 1, item: RenderBench.item("a"), seconds: 0)
         bench.feeder.setUpcoming(.track(serial: 2, RenderBench.item("b")))
         bench.feed()
-        #expect(bench.events.last == .failed(
-            serial: 2, AudioError(.notSupported, path: "b", "no such file or directory"), wasOpen: false))
+        #expect(
+            bench.events.last
+                == .failed(
+                    serial: 2, AudioError(.notSupported, path: "b", "no such file or directory"), wasOpen: false))
         bench.feeder.setUpcoming(.track(serial: 3, RenderBench.item("c")))
         bench.feed()
         bench.render(1000)
@@ -159,8 +162,10 @@ struct RenderTests {
         bench.feeder.load(serial: 1, item: RenderBench.item("a"), seconds: 0)
         bench.feeder.setUpcoming(.track(serial: 2, RenderBench.item("b")))
         bench.feed()
-        #expect(bench.events.last == .needsOutput(
-            serial: 2, OutputRequest(rate: 96000, channels: 2, bits: 16)))
+        #expect(
+            bench.events.last
+                == .needsOutput(
+                    serial: 2, OutputRequest(rate: 96000, channels: 2, bits: 16)))
         #expect(bench.stream.ring.written == 500)
         bench.stream = AudioStream(
             request: OutputRequest(rate: 96000, channels: 2, bits: 16),

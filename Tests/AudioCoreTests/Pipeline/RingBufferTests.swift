@@ -1,6 +1,7 @@
-@testable import AudioCore
 import Glibc
 import Testing
+
+@testable import AudioCore
 
 @Suite("The ring between decoder and output")
 struct RingBufferTests {

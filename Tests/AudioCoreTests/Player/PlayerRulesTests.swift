@@ -1,5 +1,6 @@
-@testable import AudioCore
 import Testing
+
+@testable import AudioCore
 
 /// Drives the rules as decoder, output and listener would, and remembers what they asked for.
 struct RuleBench {
@@ -366,7 +367,8 @@ struct RandomRulesTests {
         for _ in 0..<300 {
             let actions: [PlayerAction]
             switch Int.random(in: 0..<14, using: &random) {
-            case 0: actions = bench.happens(.load(item: RuleBench.item("a"), seconds: 0, play: Bool.random(using: &random)))
+            case 0:
+                actions = bench.happens(.load(item: RuleBench.item("a"), seconds: 0, play: Bool.random(using: &random)))
             case 1, 2: actions = bench.happens(.play)
             case 3: actions = bench.happens(.pause(.user))
             case 4: actions = bench.happens(.seek(seconds: 3))

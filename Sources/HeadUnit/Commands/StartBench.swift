@@ -1,1 +1,0 @@
-struct StartBench { var runs: Int; @MainActor func run() -> Int32 { 0 } }
