@@ -63,7 +63,7 @@ struct FLACCodecTests {
             #expect(played.words == signal.words)
             #expect(played.failure == nil)
             #expect(played.info.codec == "flac")
-            #expect(played.info.bitrate == (try play(plain)).info.bitrate)
+            #expect(try played.info.bitrate == play(plain).info.bitrate)
         }
         try expectExactSeeks(open(bytes), signal)
     }

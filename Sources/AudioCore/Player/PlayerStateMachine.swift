@@ -104,7 +104,7 @@ extension PlayerStateMachine {
         case .prepareOutput(let request): output == .closed ? open(request) : []
         case .decoder(let event): decoder(event, shown: shown)
         case .output(let event): output(event, shown: shown)
-        case .heard(let mark): heard(mark)
+        case .heard(let mark): heard(mark, shown: shown)
         }
     }
 
@@ -288,7 +288,7 @@ extension PlayerStateMachine {
 
     // MARK: Heard
 
-    private mutating func heard(_ mark: TrackMark) -> [PlayerAction] {
+    private mutating func heard(_ mark: TrackMark, shown: Double) -> [PlayerAction] {
         switch mark.kind {
         case .start where mark.serial == load?.serial:
             if mark.lap > 0, case .heard(let before) = position, before.lap < mark.lap { lapCount += 1 }
@@ -299,13 +299,13 @@ extension PlayerStateMachine {
             position = .heard(mark)
             return [.advanced]
         case .end where mark.serial == load?.serial && load?.phase != .ended:
-            return heardEnd()
+            return heardEnd(shown: shown)
         default:
             return []
         }
     }
 
-    private mutating func heardEnd() -> [PlayerAction] {
+    private mutating func heardEnd(shown: Double) -> [PlayerAction] {
         if hasCrossed {
             guard let pendingOutput else { return [] }
             // The next track waits for a device at its own format.
@@ -324,7 +324,7 @@ extension PlayerStateMachine {
             guard let item = load?.item else { return [] }
             return begin(item, at: 0, play: true) + [.decoderUpcoming(.lap)]
         default:
-            if let duration = load?.duration { position = .fixed(duration) }
+            position = .fixed(load?.isDamaged == true ? shown : load?.duration ?? shown)
             load?.phase = .ended
             wantsToPlay = false
             isRunning = false

@@ -133,8 +133,8 @@ public final class AppServices {
             let keeper = StateKeeper(state, isDeviceChosen: options.audio ?? state.config.audio != nil)
             self.keeper = keeper
             makePlayer(device: options.audio ?? state.config.audio ?? keeper.device)
-            if let player { keeper.restore(player, &words) }
-            show()
+            if let resumed = keeper.resumed { words.learn(resumed.facts, of: resumed.item) }
+            if let player { keeper.restore(player) }
             phase = .resumed
             gather(state)
         }

@@ -24,16 +24,20 @@ final class StateKeeper {
         isDeviceChosen ? nil : state.settings.value.device ?? state.resume.loaded?.device
     }
 
+    /// What was playing, with its words.
+    var resumed: (item: QueueItem, facts: TrackFacts)? {
+        guard let point = state.resume.loaded, let item = point.item else { return nil }
+        return (item, TrackFacts(title: point.title ?? "", artist: point.artist ?? "", album: point.album ?? ""))
+    }
+
     /// Makes the player what it was: the same track at the same place, playing or paused.
-    func restore(_ player: Player, _ words: inout KnownFacts) {
+    func restore(_ player: Player) {
         let settings = state.settings.value
         player.settings = SoundSettings(
             volume: startVolume(settings), isMuted: settings.isMuted,
             loudness: LoudnessStrength(rawValue: settings.loudness) ?? .off,
             loudnessOffset: Decibels(state.config.loudnessOffset ?? defaultOffset))
         guard let point = state.resume.loaded, let item = point.item else { return }
-        words.learn(
-            TrackFacts(title: point.title ?? "", artist: point.artist ?? "", album: point.album ?? ""), of: item)
         // What stopped for want of a device or a stick was meant to play.
         let plays = point.status == .playing || point.pausedBy == .device || point.pausedBy == .storage
         if plays, let format = point.format {
