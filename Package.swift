@@ -21,6 +21,15 @@ let package = Package(
             dependencies: ["AudioCore", "Codecs", "ALSAOutput", "Resampling", "MusicLibrary"],
             swiftSettings: strict),
 
+        // The screen side. It never sees audio or the library; the two meet in HeadUnit.
+        .target(
+            name: "SDLDisplay", dependencies: ["Scene", "TemplateKit", "CSDL2", "CSDL2TTF", "CSDL2Image", "CFriBidi"],
+            swiftSettings: strict),
+        .target(name: "Scene", dependencies: ["TemplateKit"], swiftSettings: strict),
+        .target(name: "TemplateKit", swiftSettings: strict),
+        .target(name: "Evdev", dependencies: ["Scene", "CLinux"], swiftSettings: strict),
+        .target(name: "Artwork", dependencies: ["CJPEG", "CPNG"], swiftSettings: strict),
+
         // The sound side.
         .target(name: "ALSAOutput", dependencies: ["AudioCore", "CALSA"], swiftSettings: strict),
         .target(name: "Codecs", dependencies: ["AudioCore", "CFLAC", "CMPG123"], swiftSettings: strict),
@@ -30,6 +39,13 @@ let package = Package(
 
         // C libraries, each imported by exactly one Swift target.
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
+        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
+        .target(name: "CLinux"),
+        .systemLibrary(name: "CSDL2"),
+        .systemLibrary(name: "CSDL2TTF"),
+        .systemLibrary(name: "CSDL2Image"),
+        .systemLibrary(name: "CFriBidi"),
         .systemLibrary(name: "CFLAC"),
         .systemLibrary(name: "CMPG123"),
         .systemLibrary(name: "CSoxr"),
@@ -53,6 +69,12 @@ let package = Package(
         .testTarget(
             name: "MusicLibraryTests", dependencies: ["MusicLibrary", "AudioCore", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(name: "TemplateKitTests", dependencies: ["TemplateKit", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "SceneTests", dependencies: ["Scene", "TemplateKit", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "SDLDisplayTests", dependencies: ["SDLDisplay", "Scene", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "ArtworkTests", dependencies: ["Artwork", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "EvdevTests", dependencies: ["Evdev", "Scene", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "HeadUnitTests",
             dependencies: ["HeadUnit", "AudioCore", "Codecs", "MusicLibrary", "ALSAOutput", "TestSupport"],
