@@ -1,0 +1,82 @@
+// A part of a list with its own header. A value; main thread.
+
+/// Rows, or image rows, under an optional header.
+public struct ListSection: Hashable, Sendable {
+    /// What a section holds: one kind, never both.
+    public enum Content: Hashable, Sendable {
+        case rows(RowSourceReference)
+        case imageRows([ImageRow])
+    }
+
+    public let header: Text?
+    /// One character; the list's index jumps to the section by it.
+    public let indexLetter: String?
+    public let content: Content
+
+    /// A section whose rows come from a source. Throws when `indexLetter` is not one character.
+    @MainActor
+    public init(
+        header: Text? = nil, indexLetter: String? = nil, rows: any RowSource
+    ) throws(TemplateError) {
+        self.header = header
+        self.indexLetter = indexLetter
+        self.content = .rows(RowSourceReference(rows))
+        try check(.standard)
+    }
+
+    /// A section of rows that are all known. Throws when two have one key.
+    @MainActor
+    public init(header: Text? = nil, indexLetter: String? = nil, rows: [Row]) throws(TemplateError) {
+        try self.init(header: header, indexLetter: indexLetter, rows: StaticRows(rows))
+    }
+
+    /// A section of image rows. Throws when two have one key.
+    public init(
+        header: Text? = nil, indexLetter: String? = nil, imageRows: [ImageRow]
+    ) throws(TemplateError) {
+        self.header = header
+        self.indexLetter = indexLetter
+        self.content = .imageRows(imageRows)
+        try Check.unique(imageRows.map { String($0.key) }, "section", "imageRows")
+        try check(.standard)
+    }
+
+    func check(_ limits: TemplateLimits) throws(TemplateError) {
+        if let indexLetter {
+            try Check.count(indexLetter.count, within: limits.indexCharacters, "section", "index")
+        }
+        if case .imageRows(let rows) = content {
+            for row in rows { try row.check(limits) }
+        }
+    }
+
+    /// Rows, or image rows.
+    @MainActor
+    public var count: Int {
+        switch content {
+        case .rows(let reference): reference.source.count
+        case .imageRows(let rows): rows.count
+        }
+    }
+
+    /// The key of the row or image row at `index`; `index` is below `count`.
+    @MainActor
+    public func key(at index: Int) -> Int32 {
+        switch content {
+        case .rows(let reference): reference.source.keys[index]
+        case .imageRows(let rows): rows[index].key
+        }
+    }
+
+    @MainActor
+    func hasSameKeys(as other: ListSection) -> Bool {
+        switch (content, other.content) {
+        case (.rows(let mine), .rows(let theirs)):
+            return mine == theirs || mine.source.keys == theirs.source.keys
+        case (.imageRows(let mine), .imageRows(let theirs)):
+            return mine.map(\.key) == theirs.map(\.key)
+                && zip(mine, theirs).allSatisfy { $0.elements.map(\.key) == $1.elements.map(\.key) }
+        default: return false
+        }
+    }
+}

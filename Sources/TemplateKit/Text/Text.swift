@@ -1,0 +1,60 @@
+// Words before they are written in a language. A value; any thread.
+
+/// A literal, a key of the string catalogue, or a pattern of pieces. `StringTable.string(for:)` writes it.
+public enum Text: Hashable, Sendable, ExpressibleByStringLiteral {
+    case literal(String)
+    /// A phrase of the catalogue, with the values its places name; the plural form follows `count`.
+    case key(String, [String: FieldValue] = [:])
+    case pattern([Piece])
+
+    /// A part of a pattern.
+    public enum Piece: Hashable, Sendable {
+        /// Stands as it is; goes with a neighbour that is empty when it is a separator.
+        case literal(String)
+        case key(String, [String: FieldValue] = [:])
+        case value(FieldValue)
+    }
+
+    public init(stringLiteral value: String) { self = .literal(value) }
+
+    /// A phrase that has a number: `.key("tracks", count: 9)`.
+    public static func key(_ key: String, count: Int) -> Text { .key(key, ["count": .count(count)]) }
+
+    /// Whether it is certain to say nothing in every language.
+    public var isEmpty: Bool {
+        switch self {
+        case .literal(let text): text.isEmpty
+        case .key(let key, _): key.isEmpty
+        case .pattern(let pieces): pieces.allSatisfy(\.isEmpty)
+        }
+    }
+
+    /// Characters that the program gives itself; a phrase of the catalogue counts for none.
+    public var givenCharacterCount: Int {
+        switch self {
+        case .literal(let text): text.count
+        case .key: 0
+        case .pattern(let pieces): pieces.reduce(0) { $0 + $1.givenCharacterCount }
+        }
+    }
+}
+
+extension Text.Piece {
+    /// Whether it is certain to say nothing.
+    var isEmpty: Bool {
+        switch self {
+        case .literal(let text): text.isEmpty
+        case .key(let key, _): key.isEmpty
+        case .value(.none), .value(.flag), .value(.image), .value(.key): true
+        case .value(.text(let text)): text.isEmpty
+        case .value: false
+        }
+    }
+
+    var givenCharacterCount: Int {
+        switch self {
+        case .literal(let text), .value(.text(let text)): text.count
+        default: 0
+        }
+    }
+}
