@@ -1,9 +1,9 @@
 // Where the rows of a list come from. Main thread; the work behind it is done elsewhere.
 
-/// Rows of any number, of which only those on the screen are made. Built off the main thread; holds the count, the
-/// keys and the letters in memory (400 kB for 100,000 rows).
+/// A list of keyed things of any number. Built off the main thread; holds the count, the keys and the letters in
+/// memory (400 kB for 100,000 rows).
 @MainActor
-public protocol RowSource: AnyObject, Sendable {
+public protocol KeyedSource: AnyObject, Sendable {
     /// As many as `keys`.
     var count: Int { get }
     /// One for each row, in order, none twice.
@@ -14,14 +14,19 @@ public protocol RowSource: AnyObject, Sendable {
     var isLoading: Bool { get }
     /// Grows with every change of what is above or of any row.
     var revision: Int { get }
-    /// The row at `index`, below `count`. Never blocks: nil asks for its page, and the row is drawn blank at its
-    /// final height until `onChange` says that it has come.
-    func row(at index: Int) -> Row?
     /// Called on the main thread after `revision` has grown. One listener; a second screen takes a second source.
     var onChange: (@MainActor () -> Void)? { get set }
 }
 
-extension RowSource {
+/// Rows of which only those on the screen are made.
+@MainActor
+public protocol RowSource: KeyedSource {
+    /// The row at `index`, below `count`. Never blocks: nil asks for its page, and the row is drawn blank at its
+    /// final height until `onChange` says that it has come.
+    func row(at index: Int) -> Row?
+}
+
+extension KeyedSource {
     public var isLoading: Bool { false }
 
     /// Where the row with that key is now; nil when it has gone.
