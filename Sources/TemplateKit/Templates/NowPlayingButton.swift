@@ -73,6 +73,18 @@ public struct NowPlayingButton: Hashable, Sendable {
             }
         }
 
+        /// The flag, count or image of the record that a document need not name.
+        var stateField: String? {
+            switch self {
+            case .shuffle: "isShuffled"
+            case .repeat: "isRepeating"
+            case .like: "isLiked"
+            default: nil
+            }
+        }
+        var levelField: String? { self == .loudness ? "loudness" : nil }
+        var iconField: String? { self == .repeat ? "repeatIcon" : nil }
+
         /// What a press does when the program says nothing else.
         public var action: Action {
             switch self {

@@ -39,6 +39,30 @@ public enum Text: Hashable, Sendable, ExpressibleByStringLiteral {
     }
 }
 
+extension Text {
+    /// Cut to so many characters of its own, with an ellipsis where something was taken away.
+    func shortened(to most: Int) -> Text {
+        guard givenCharacterCount > most else { return self }
+        switch self {
+        case .key: return self
+        case .literal(let text): return .literal(String(text.prefix(max(0, most - 1))) + "…")
+        case .pattern(let pieces):
+            var left = max(0, most - 1)
+            var kept: [Piece] = []
+            for piece in pieces {
+                switch piece {
+                case .literal(let text), .value(.text(let text)):
+                    guard left > 0 else { continue }
+                    kept.append(.literal(text.count > left ? String(text.prefix(left)) + "…" : text))
+                    left -= min(left, text.count)
+                default: kept.append(piece)
+                }
+            }
+            return .pattern(kept)
+        }
+    }
+}
+
 extension Text.Piece {
     /// Whether it is certain to say nothing.
     var isEmpty: Bool {

@@ -1,0 +1,128 @@
+// The words a screen document may use beside those of the templates. A value the program fills; any thread.
+
+/// Sources of rows, records, actions, icons and strings. What is not in it is refused with the list of what is.
+public struct Catalogue: Sendable {
+    /// For `each`: many rows.
+    public var sources: [SourceDescription]
+    /// For `about`: the one thing a screen shows.
+    public var records: [SourceDescription]
+    /// For `do`, beside the runtime's own `open`, `back`, `alert` and `sheet`.
+    public var actions: [ActionDescription]
+    /// Names of icons; nil when they are not checked.
+    public var icons: Set<String>?
+    /// The phrases; nil when keys are not checked.
+    public var strings: StringCatalogue?
+    /// Screens that the program opens by itself, with the parameters it gives.
+    public var programScreens: [String: [String: FieldType]]
+
+    public init(
+        sources: [SourceDescription] = [], records: [SourceDescription] = [], actions: [ActionDescription] = [],
+        icons: Set<String>? = nil, strings: StringCatalogue? = nil,
+        programScreens: [String: [String: FieldType]] = [:]
+    ) {
+        self.sources = sources
+        self.records = records
+        self.actions = actions
+        self.icons = icons
+        self.strings = strings
+        self.programScreens = programScreens
+    }
+
+    /// The runtime's own words and the program's; the program's cannot replace the runtime's.
+    public var allActions: [ActionDescription] {
+        ActionDescription.own + actions.filter { mine in !ActionDescription.own.contains { $0.name == mine.name } }
+    }
+
+    func action(_ name: String) -> ActionDescription? { allActions.first { $0.name == name } }
+}
+
+/// What a source of rows publishes.
+public struct SourceDescription: Hashable, Sendable {
+    public let name: String
+    /// What may stand in brackets, one of them: `tracksOf(album)`, `tracksOf(artist)`. Each is a field of the screen or
+    /// of the row by its name. Empty for a source that needs none.
+    public let arguments: [String: FieldType]
+    public let fields: [String: FieldType]
+    /// Words for `sort`, beside the source's own order.
+    public let sorts: [String]
+    /// One line for editors.
+    public let about: String
+
+    public init(
+        _ name: String, arguments: [String: FieldType] = [:], fields: [String: FieldType], sorts: [String] = [],
+        about: String
+    ) {
+        self.name = name
+        self.arguments = arguments
+        self.fields = fields
+        self.sorts = sorts
+        self.about = about
+    }
+}
+
+/// What an action takes.
+public struct ActionDescription: Hashable, Sendable {
+    /// What stands behind an argument's name in a document.
+    public enum Kind: Hashable, Sendable {
+        /// A field of that type, or a literal of it.
+        case field(FieldType)
+        /// A number, in the unit the action's text says.
+        case number(ClosedRange<Double>)
+        /// One of these words.
+        case word([String])
+        /// Any name: of a setting, of a signal.
+        case name
+        /// The name of a screen whose template is one of these.
+        case screen([Template.Kind])
+        /// Parameters for that screen.
+        case fields
+        /// A source of rows, as in `each`.
+        case source
+    }
+
+    public struct Argument: Hashable, Sendable {
+        public let name: String
+        public let kind: Kind
+        public let isRequired: Bool
+
+        public init(_ name: String, _ kind: Kind, isRequired: Bool = false) {
+            self.name = name
+            self.kind = kind
+            self.isRequired = isRequired
+        }
+    }
+
+    public let name: String
+    public let arguments: [Argument]
+    /// The screen a press on it leads to without naming it; it has to be there.
+    public let leadsTo: String?
+    /// One line for editors.
+    public let about: String
+
+    public init(_ name: String, _ arguments: [Argument] = [], leadsTo: String? = nil, about: String) {
+        self.name = name
+        self.arguments = arguments
+        self.leadsTo = leadsTo
+        self.about = about
+    }
+
+    /// What the runtime does without asking the program.
+    public static let own: [ActionDescription] = [
+        ActionDescription(
+            "open",
+            [
+                Argument("screen", .screen([.list, .nowPlaying, .message]), isRequired: true),
+                Argument("with", .fields),
+            ], about: "Opens a screen on top of this one."),
+        ActionDescription("back", about: "Closes this screen."),
+        ActionDescription("nowPlaying", leadsTo: "nowPlaying", about: "Opens Now Playing."),
+        ActionDescription(
+            "alert",
+            [Argument("screen", .screen([.alert]), isRequired: true), Argument("with", .fields)],
+            about: "Asks a question over this screen."),
+        ActionDescription(
+            "sheet",
+            [Argument("screen", .screen([.actionSheet]), isRequired: true), Argument("with", .fields)],
+            about: "Offers a choice of actions over this screen."),
+    ]
+}

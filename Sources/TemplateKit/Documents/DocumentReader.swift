@@ -1,0 +1,190 @@
+// Reads a folder of screen documents. Any thread; never throws, never crashes, whatever the bytes are.
+
+/// From bytes to screens: grammar of JSON, grammar of documents, names, and the ways from screen to screen.
+public struct DocumentReader: Sendable {
+    public let catalogue: Catalogue
+
+    public init(catalogue: Catalogue) { self.catalogue = catalogue }
+
+    /// One document on its way through the reader.
+    private struct Draft {
+        let name: String
+        let source: SourceText
+        let root: JSONNode
+        let kind: Template.Kind
+        var log: FaultLog
+        var document: ScreenDocument?
+        var openings: [Compiler.Opening] = []
+        var used: [String: FieldType] = [:]
+    }
+
+    /// All screens of a set. A screen with a fault is not among them; whatever else is right stays usable.
+    public func read(_ files: [DocumentFile]) -> DocumentSet {
+        var faults: [DocumentFault] = []
+        var drafts: [Draft] = []
+        var kinds: [String: Template.Kind?] = [:]
+        var isComplete = true
+        for file in files.sorted(by: { $0.path < $1.path }) where !file.name.hasSuffix(".schema") {
+            let source = SourceText(file: file.path, bytes: file.bytes)
+            kinds[file.name] = .some(nil)
+            guard TextPattern.isKey(file.name) else {
+                faults.append(source.fault(at: 0, "\"\(file.name)\" is no name of a screen (letters, digits, . _ -)"))
+                isComplete = false
+                continue
+            }
+            let (draft, found) = draft(file.name, source)
+            faults += found
+            if let draft {
+                kinds[file.name] = draft.kind
+                drafts.append(draft)
+            } else {
+                isComplete = false
+            }
+        }
+        compile(&drafts, kinds)
+        checkParameters(&drafts)
+        checkRoot(&drafts, kinds, &faults, isComplete: isComplete)
+
+        var screens: [String: ScreenDocument] = [:]
+        for draft in drafts {
+            if draft.log.faults.isEmpty, let document = draft.document { screens[draft.name] = document }
+            faults += draft.log.faults
+        }
+        faults.sort { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
+        return DocumentSet(screens: screens, faults: faults, names: Set(kinds.keys))
+    }
+
+    /// Grammar alone. Nil when not even the template can be told.
+    private func draft(_ name: String, _ source: SourceText) -> (Draft?, [DocumentFault]) {
+        let (root, faults) = JSONParser.parse(source)
+        var log = FaultLog(source, faults)
+        guard let root else { return (nil, log.faults) }
+        guard case .object = root.value else {
+            log.add(root.offset, "\(root.value.name) (an object with \"template\")")
+            return (nil, log.faults)
+        }
+        let words = Template.Kind.allCases.map(\.rawValue)
+        guard let template = root["template"] else {
+            log.add(root.offset, "a document without \"template\" (\(words.joined(separator: ", ")))")
+            return (nil, log.faults)
+        }
+        guard let word = template.string, let kind = Template.Kind(rawValue: word) else {
+            let word = template.string ?? template.value.name
+            let hint = Nearest.hint(for: word, among: words)
+            log.add(template.offset, "unknown template \"\(word.prefix(40))\" (\(hint))")
+            return (nil, log.faults)
+        }
+        var checker = ShapeChecker(catalogue: catalogue, log: log)
+        checker.check(root, Shape.of(kind))
+        return (Draft(name: name, source: source, root: root, kind: kind, log: checker.log), [])
+    }
+
+    /// Compiles all until the types of all parameters are known. They only grow, so it ends.
+    private func compile(_ drafts: inout [Draft], _ kinds: [String: Template.Kind?]) {
+        var known = catalogue.programScreens
+        var opened = Set(catalogue.programScreens.keys)
+        for round in 0...drafts.count {
+            var next = known
+            var nextOpened = opened
+            for index in drafts.indices {
+                let outcome = compileOne(drafts[index], kinds, known[drafts[index].name] ?? [:], opened: opened)
+                drafts[index].document = outcome.document
+                drafts[index].openings = outcome.openings
+                drafts[index].used = outcome.used
+                if round == drafts.count { drafts[index].log = outcome.log }
+                for opening in outcome.openings {
+                    nextOpened.insert(opening.screen)
+                    for (name, type) in opening.given where next[opening.screen]?[name] == nil {
+                        next[opening.screen, default: [:]][name] = type
+                    }
+                }
+            }
+            if next == known && nextOpened == opened && round < drafts.count {
+                for index in drafts.indices {
+                    drafts[index].log =
+                        compileOne(drafts[index], kinds, known[drafts[index].name] ?? [:], opened: opened).log
+                }
+                return
+            }
+            known = next
+            opened = nextOpened
+        }
+    }
+
+    private func compileOne(
+        _ draft: Draft, _ kinds: [String: Template.Kind?], _ parameters: [String: FieldType], opened: Set<String>
+    ) -> (document: ScreenDocument?, openings: [Compiler.Opening], used: [String: FieldType], log: FaultLog) {
+        var compiler = Compiler(
+            catalogue: catalogue, screens: kinds, source: draft.source, parameters: parameters,
+            isOpen: draft.name != "root" && !opened.contains(draft.name))
+        let compiled = compiler.compile(draft.root, kind: draft.kind)
+        var log = draft.log
+        log.add(compiler.log.faults)
+        let document = compiled.map {
+            ScreenDocument(
+                name: draft.name, kind: draft.kind, parameters: compiler.used,
+                leadsTo: Set(compiler.openings.map(\.screen)), about: $0.about, body: $0.body)
+        }
+        return (document, compiler.openings, compiler.used, log)
+    }
+
+    /// Every opening gives all its screen needs, in the type the others give it.
+    private func checkParameters(_ drafts: inout [Draft]) {
+        var types: [String: [String: FieldType]] = catalogue.programScreens
+        let needs = Dictionary(drafts.map { ($0.name, $0.used) }) { first, _ in first }
+        for index in drafts.indices {
+            for opening in drafts[index].openings {
+                for (name, type) in opening.given.sorted(by: { $0.key < $1.key }) {
+                    let other = types[opening.screen]?[name] ?? type
+                    types[opening.screen, default: [:]][name] = other
+                    if other != type {
+                        drafts[index].log.add(
+                            opening.offset,
+                            "\"\(name)\" of screen \"\(opening.screen)\" is a \(type.rawValue) here "
+                                + "(a \(other.rawValue), as elsewhere)")
+                    }
+                }
+                for name in (needs[opening.screen] ?? [:]).keys.sorted() where opening.given[name] == nil {
+                    drafts[index].log.add(
+                        opening.offset,
+                        "screen \"\(opening.screen)\" is opened without \"\(name)\" (\"with\": { \"\(name)\": … })")
+                }
+            }
+        }
+    }
+
+    /// There is a root, it is of a kind that can be one, and every screen is reached from it.
+    private func checkRoot(
+        _ drafts: inout [Draft], _ kinds: [String: Template.Kind?], _ faults: inout [DocumentFault], isComplete: Bool
+    ) {
+        guard let rootKind = kinds["root"] else {
+            let folder = drafts.first.map { String($0.source.file.dropLast($0.name.utf8.count + 5)) } ?? ""
+            faults.append(
+                DocumentFault(
+                    file: folder + "root.json", line: 1, column: 1, message: "is missing (the first screen)"))
+            return
+        }
+        for index in drafts.indices {
+            let draft = drafts[index]
+            let offset = draft.root["template"]?.offset ?? draft.root.offset
+            if draft.name == "root", draft.kind.isModal || draft.kind == .notice {
+                drafts[index].log.add(offset, "the first screen is a \(draft.kind.rawValue) (tabBar, list, message)")
+            }
+            if draft.name != "root", draft.kind == .tabBar {
+                drafts[index].log.add(offset, "a tabBar below the first screen (only root.json is one)")
+            }
+        }
+        guard isComplete, rootKind != nil else { return }
+        var reached: Set<String> = []
+        var next = ["root"] + catalogue.programScreens.keys
+        let ways = Dictionary(drafts.map { ($0.name, $0.openings.map(\.screen)) }) { first, _ in first }
+        while let name = next.popLast() {
+            if reached.insert(name).inserted { next += ways[name] ?? [] }
+        }
+        for index in drafts.indices where !reached.contains(drafts[index].name) {
+            drafts[index].log.add(
+                drafts[index].root.offset,
+                "nothing that root.json leads to opens this screen (an \"open\" for it, or remove the file)")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// The right word for a misspelt one. Pure functions; any thread.
+
+enum Nearest {
+    /// The candidate that needs the fewest letters changed, swapped, added or left out, when those are few; the first
+    /// in the order of the alphabet among equals.
+    static func word(to word: String, among candidates: some Sequence<String>) -> String? {
+        let letters = Array(word.lowercased().unicodeScalars.prefix(64))
+        let most = max(1, letters.count / 3)
+        var best: (distance: Int, word: String)?
+        for candidate in candidates.sorted() {
+            let other = Array(candidate.lowercased().unicodeScalars.prefix(64))
+            guard abs(other.count - letters.count) <= most else { continue }
+            let distance = distance(letters, other)
+            if distance <= most, distance < best?.distance ?? .max { best = (distance, candidate) }
+        }
+        return best?.word
+    }
+
+    /// `did you mean "title"?`, else all that would be right.
+    static func hint(for word: String, among candidates: some Sequence<String>) -> String {
+        if let nearest = self.word(to: word, among: candidates) { return "did you mean \"\(nearest)\"?" }
+        return list(candidates)
+    }
+
+    /// All of them in the order of the alphabet, cut where a line gets too long to read.
+    static func list(_ words: some Sequence<String>) -> String {
+        let sorted = words.sorted()
+        if sorted.isEmpty { return "there are none" }
+        if sorted.count <= 24 { return sorted.joined(separator: ", ") }
+        return sorted.prefix(24).joined(separator: ", ") + ", …"
+    }
+
+    /// Optimal string alignment distance.
+    private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+        var beforeLast = [Int](repeating: 0, count: b.count + 1)
+        var last = Array(0...b.count)
+        for i in 0..<a.count {
+            var row = [i + 1] + [Int](repeating: 0, count: b.count)
+            for j in 0..<b.count {
+                var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
+                row[j + 1] = cost
+            }
+            (beforeLast, last) = (last, row)
+        }
+        return last[b.count]
+    }
+}
