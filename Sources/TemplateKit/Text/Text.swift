@@ -1,7 +1,7 @@
 // Words before they are written in a language. A value; any thread.
 
 /// A literal, a key of the string catalogue, or a pattern of pieces. `StringTable.string(for:)` writes it.
-public enum Text: Hashable, Sendable, ExpressibleByStringLiteral {
+public enum Text: Hashable, Sendable, ExpressibleByStringInterpolation {
     case literal(String)
     /// A phrase of the catalogue, with the values its places name; the plural form follows `count`.
     case key(String, [String: FieldValue] = [:])

@@ -1,0 +1,176 @@
+// The JSON Schema of screen documents, written from the tables the reader checks by. Pure functions; any thread.
+
+/// Draft 2020-12, for the completion and the checks of editors.
+public enum Schema {
+    /// The whole schema file for a catalogue; ends with a line feed. Icons and strings are not listed in it: they
+    /// change with the assets, and the reader checks them.
+    public static func text(for catalogue: Catalogue) -> String {
+        let kinds = Template.Kind.allCases.map(\.rawValue)
+        let root = JSONText.object([
+            ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+            ("title", .string("A screen document")),
+            ("type", .string("object")),
+            ("required", .list([.string("template")])),
+            ("properties", .object([("template", .object([("enum", .list(kinds.map(JSONText.string)))]))])),
+            (
+                "allOf",
+                .list(
+                    kinds.map { kind in
+                        .object([
+                            (
+                                "if",
+                                .object([
+                                    (
+                                        "properties",
+                                        .object([("template", .object([("const", .string(kind))]))])
+                                    ), ("required", .list([.string("template")])),
+                                ])
+                            ), ("then", reference(kind)),
+                        ])
+                    })
+            ),
+            ("$defs", .object(definitions(catalogue))),
+        ])
+        return root.written() + "\n"
+    }
+
+    private static func reference(_ name: String) -> JSONText {
+        .object([("$ref", .string("#/$defs/\(name)"))])
+    }
+
+    private static func definitions(_ catalogue: Catalogue) -> [(String, JSONText)] {
+        Shape.Name.allCases.map { ($0.rawValue, object(Shape.of($0), isTemplate: isTemplate($0))) }
+            + [
+                ("text", text), ("image", image), ("flag", flag),
+                ("source", call(catalogue.sources, "A source of rows.")),
+                ("record", call(catalogue.records, "A record.")), ("action", action(catalogue)),
+            ]
+    }
+
+    private static func isTemplate(_ name: Shape.Name) -> Bool { Template.Kind(rawValue: name.rawValue) != nil }
+
+    private static func object(_ shape: Shape, isTemplate: Bool) -> JSONText {
+        let properties = shape.keys.map { key -> (String, JSONText) in
+            let kind: JSONText =
+                isTemplate && key.name == "template"
+                ? .object([("const", .string(shape.name))]) : value(key.kind)
+            return (key.name, described(kind, key.about))
+        }
+        var members: [(String, JSONText)] = [
+            ("description", .string(shape.about)), ("type", .string("object")),
+            ("additionalProperties", .bool(false)), ("properties", .object(properties)),
+        ]
+        let required = shape.keys.filter(\.isRequired).map { JSONText.string($0.name) }
+        if !required.isEmpty { members.append(("required", .list(required))) }
+        return .object(members)
+    }
+
+    private static func described(_ value: JSONText, _ about: String) -> JSONText {
+        guard case .object(let members) = value else { return value }
+        return .object([("description", .string(about))] + members)
+    }
+
+    private static func value(_ kind: Shape.Kind) -> JSONText {
+        switch kind {
+        case .text: reference("text")
+        case .texts(let range): anyOf([reference("text"), list(reference("text"), range)])
+        case .image: reference("image")
+        case .flag: reference("flag")
+        case .literalFlag: typed("boolean")
+        case .number(let range):
+            anyOf([
+                .object([
+                    ("type", .string("number")), ("minimum", .number(range.lowerBound)),
+                    ("maximum", .number(range.upperBound)),
+                ]), name,
+            ])
+        case .field, .condition, .sort, .screen: name
+        case .word(let words): .object([("enum", .list(words.map(JSONText.string)))])
+        case .letter: .object([("type", .string("string")), ("minLength", .number(1))])
+        case .name: .object([("type", .string("string")), ("minLength", .number(1))])
+        case .source: reference("source")
+        case .record: reference("record")
+        case .action: reference("action")
+        case .object(let name): reference(name.rawValue)
+        case .list(let item, let range): list(value(item), range)
+        case .either(let first, let second): anyOf([value(first), value(second)])
+        }
+    }
+
+    private static func typed(_ type: String) -> JSONText { .object([("type", .string(type))]) }
+
+    private static func anyOf(_ values: [JSONText]) -> JSONText { .object([("anyOf", .list(values))]) }
+
+    /// Items with a condition may exceed a limit that is kept on the screen, so only the lower bound is given.
+    private static func list(_ item: JSONText, _ range: ClosedRange<Int>?) -> JSONText {
+        var members: [(String, JSONText)] = [("type", .string("array")), ("items", item)]
+        if let range, range.lowerBound > 0 { members.append(("minItems", .number(Double(range.lowerBound)))) }
+        return .object(members)
+    }
+
+    private static let name = JSONText.object([
+        ("type", .string("string")), ("pattern", .string("^[A-Za-z][A-Za-z0-9._-]*$")),
+    ])
+    private static let text = JSONText.object([
+        ("description", .string("Words: literal, @key(count), {field}.")), ("type", .string("string")),
+        ("minLength", .number(1)),
+    ])
+    private static let flag = anyOf([typed("boolean"), name])
+
+    private static let image = JSONText.object([
+        ("description", .string("A field in braces, an icon by its name, or a file beside the document.")),
+        ("type", .string("string")),
+        (
+            "pattern",
+            .string("^(\\{[A-Za-z][A-Za-z0-9]*\\}|[A-Za-z0-9]([A-Za-z0-9_-]*[A-Za-z0-9])?|[^/.][^/]*\\.[^/]*)$")
+        ),
+    ])
+
+    private static func call(_ descriptions: [SourceDescription], _ about: String) -> JSONText {
+        let words = descriptions.flatMap { description in
+            description.arguments.isEmpty
+                ? [description.name] : description.arguments.keys.sorted().map { "\(description.name)(\($0))" }
+        }
+        return .object([("description", .string(about)), ("enum", .list(words.map(JSONText.string)))])
+    }
+
+    private static func action(_ catalogue: Catalogue) -> JSONText {
+        let actions = catalogue.allActions.map { action -> JSONText in
+            let properties =
+                [("do", JSONText.object([("const", .string(action.name))]))]
+                + action.arguments.map { ($0.name, argument($0.kind)) }
+            let required = ["do"] + action.arguments.filter(\.isRequired).map(\.name)
+            return .object([
+                ("description", .string(action.about)), ("type", .string("object")),
+                ("additionalProperties", .bool(false)), ("properties", .object(properties)),
+                ("required", .list(required.map(JSONText.string))),
+            ])
+        }
+        return .object([("description", .string("What a press does.")), ("oneOf", .list(actions))])
+    }
+
+    private static func argument(_ kind: ActionDescription.Kind) -> JSONText {
+        switch kind {
+        case .field(.count): anyOf([typed("integer"), typed("string")])
+        case .field(.flag): anyOf([typed("boolean"), typed("string")])
+        case .field: typed("string")
+        case .number(let range):
+            .object([
+                ("type", .string("number")), ("minimum", .number(range.lowerBound)),
+                ("maximum", .number(range.upperBound)),
+            ])
+        case .word(let words): .object([("enum", .list(words.map(JSONText.string)))])
+        case .name: .object([("type", .string("string")), ("minLength", .number(1))])
+        case .screen: name
+        case .fields:
+            .object([
+                ("type", .string("object")),
+                (
+                    "additionalProperties",
+                    .object([("type", .list(["string", "integer", "boolean"].map(JSONText.string)))])
+                ),
+            ])
+        case .source: reference("source")
+        }
+    }
+}
