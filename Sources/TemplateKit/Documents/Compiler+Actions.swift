@@ -108,7 +108,7 @@ extension Compiler {
             return .constant(.value(.count(count)))
         case .bool(let flag) where type == nil || type == .flag: return .constant(.value(.flag(flag)))
         default:
-            let right = type.map { "a \($0.rawValue): a field in braces" } ?? "a field in braces, or a plain value"
+            let right = type.map { "\($0.phrase): a field in braces" } ?? "a field in braces, or a plain value"
             log.add(node.offset, "\(what) is \(node.value.name) (\(right))")
             return nil
         }

@@ -70,8 +70,10 @@ extension Compiler {
                 }
             }
         } else {
-            for key in keys + ["icon", "select"] where node[key] == nil {
-                log.add(node.offset, "custom button without \"\(key)\"")
+            for (key, right) in [
+                ("name", "a name"), ("title", "a text"), ("icon", "an icon"), ("select", "an action"),
+            ] where node[key] == nil {
+                log.add(node.offset, "custom button without \"\(key)\" (\(right))")
             }
         }
         let pattern = NowPlayingButtonPattern(

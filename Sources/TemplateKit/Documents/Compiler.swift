@@ -81,8 +81,8 @@ struct Compiler {
             let names = scope.names(of: types)
             log.add(
                 offset,
-                "field \"\(name)\" is a \(type.rawValue) "
-                    + "(a \(types.map(\.rawValue).joined(separator: ", ")): \(Nearest.list(names)))")
+                "field \"\(name)\" is \(type.phrase) "
+                    + "(\(types.map(\.phrase).joined(separator: ", ")): \(Nearest.list(names)))")
             return nil
         }
         if scope.isParameter(name) { use(name, type) }
@@ -142,12 +142,14 @@ struct Compiler {
             return false
         }
         guard let kind, !kinds.contains(kind) else { return true }
-        let allowed = kinds.map(\.rawValue).joined(separator: ", ")
+        let allowed = kinds.map(\.phrase).joined(separator: ", ")
         let other = ActionDescription.own.first { action in
-            action.arguments.contains { $0.kind == .screen([kind]) }
+            action.arguments.contains {
+                if case .screen(let kinds) = $0.kind { kinds.contains(kind) } else { false }
+            }
         }
-        let hint = other.map { "\"do\": \"\($0.name)\" for it, here a \(allowed)" } ?? "here a \(allowed)"
-        log.add(offset, "screen \"\(name)\" is a \(kind.rawValue) (\(hint))")
+        let hint = other.map { "\"do\": \"\($0.name)\" opens it; here \(allowed)" } ?? "here \(allowed)"
+        log.add(offset, "screen \"\(name)\" is \(kind.phrase) (\(hint))")
         return false
     }
 }

@@ -68,8 +68,11 @@ public struct DocumentReader: Sendable {
             log.add(root.offset, "a document without \"template\" (\(words.joined(separator: ", ")))")
             return (nil, log.faults)
         }
-        guard let word = template.string, let kind = Template.Kind(rawValue: word) else {
-            let word = template.string ?? template.value.name
+        guard let word = template.string else {
+            log.add(template.offset, "\"template\" is \(template.value.name) (\(words.joined(separator: ", ")))")
+            return (nil, log.faults)
+        }
+        guard let kind = Template.Kind(rawValue: word) else {
             let hint = Nearest.hint(for: word, among: words)
             log.add(template.offset, "unknown template \"\(word.prefix(40))\" (\(hint))")
             return (nil, log.faults)
@@ -140,8 +143,8 @@ public struct DocumentReader: Sendable {
                     if other != type {
                         drafts[index].log.add(
                             opening.offset,
-                            "\"\(name)\" of screen \"\(opening.screen)\" is a \(type.rawValue) here "
-                                + "(a \(other.rawValue), as elsewhere)")
+                            "\"\(name)\" of screen \"\(opening.screen)\" is \(type.phrase) here "
+                                + "(\(other.phrase), as elsewhere)")
                     }
                 }
                 for name in (needs[opening.screen] ?? [:]).keys.sorted() where opening.given[name] == nil {
@@ -168,7 +171,7 @@ public struct DocumentReader: Sendable {
             let draft = drafts[index]
             let offset = draft.root["template"]?.offset ?? draft.root.offset
             if draft.name == "root", draft.kind.isModal || draft.kind == .notice {
-                drafts[index].log.add(offset, "the first screen is a \(draft.kind.rawValue) (tabBar, list, message)")
+                drafts[index].log.add(offset, "the first screen is \(draft.kind.phrase) (a tabBar, a list, a message)")
             }
             if draft.name != "root", draft.kind == .tabBar {
                 drafts[index].log.add(offset, "a tabBar below the first screen (only root.json is one)")

@@ -6,9 +6,9 @@ struct ShapeChecker {
     var log: FaultLog
 
     /// An object as `shape` describes it. Nested at most as deep as the parser allows.
-    mutating func check(_ node: JSONNode, _ shape: Shape) {
+    mutating func check(_ node: JSONNode, _ shape: Shape, _ what: String = "the document") {
         guard case .object(let members) = node.value else {
-            log.add(node.offset, "\(node.value.name) (an object: \(shape.name))")
+            log.add(node.offset, "\(what) is \(node.value.name) (an object: \(shape.name))")
             return
         }
         for member in members {
@@ -28,8 +28,8 @@ struct ShapeChecker {
 
     private mutating func check(_ node: JSONNode, _ kind: Shape.Kind, _ what: String) {
         switch kind {
-        case .object(let name): check(node, Shape.of(name))
-        case .action: checkAction(node)
+        case .object(let name): check(node, Shape.of(name), what)
+        case .action: checkAction(node, what)
         case .list(let item, let range): checkList(node, item, range, what)
         case .texts(let range):
             if case .array = node.value { checkList(node, .text, range, what) } else { check(node, .text, what) }
@@ -92,9 +92,9 @@ struct ShapeChecker {
         }
     }
 
-    private mutating func checkAction(_ node: JSONNode) {
+    private mutating func checkAction(_ node: JSONNode, _ what: String) {
         guard case .object(let members) = node.value else {
-            log.add(node.offset, "\(node.value.name) (an action: an object with \"do\")")
+            log.add(node.offset, "\(what) is \(node.value.name) (an action: an object with \"do\")")
             return
         }
         guard let word = node["do"] else {
@@ -120,7 +120,8 @@ struct ShapeChecker {
             }
         }
         for argument in action.arguments where argument.isRequired && node[argument.name] == nil {
-            log.add(node.offset, "action \"\(name)\" without \"\(argument.name)\"")
+            log.add(
+                node.offset, "action \"\(name)\" without \"\(argument.name)\" (\(Self.expectation(argument.kind)))")
         }
     }
 
@@ -149,7 +150,7 @@ struct ShapeChecker {
         case .literalFlag: "true or false"
         case .number(let range):
             "a number from \(number(range.lowerBound)) to \(number(range.upperBound)), or the name of a count"
-        case .field(let type): "the name of a \(type.rawValue)"
+        case .field(let type): "the name of \(type.phrase)"
         case .condition: "the name of a field"
         case .word(let words): words.joined(separator: ", ")
         case .letter: "one character"
@@ -159,9 +160,22 @@ struct ShapeChecker {
         case .record: "a record"
         case .sort: "an order of the source"
         case .action: "an action"
+        case .object(.eachRow), .object(.eachElement): "an object with \"each\""
         case .object(let name): "an object: \(Shape.of(name).name)"
         case .list: "a list"
         case .either(let first, let second): "\(expectation(first)), or \(expectation(second))"
+        }
+    }
+
+    static func expectation(_ kind: ActionDescription.Kind) -> String {
+        switch kind {
+        case .field(let type): "\(type.phrase): a field in braces"
+        case .number(let range): "a number from \(number(range.lowerBound)) to \(number(range.upperBound))"
+        case .word(let words): words.joined(separator: ", ")
+        case .name: "a name"
+        case .screen: "the name of a screen"
+        case .fields: "an object of parameters"
+        case .source: "a source of rows"
         }
     }
 

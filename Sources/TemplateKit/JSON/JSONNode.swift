@@ -37,7 +37,7 @@ public enum JSONValue: Hashable, Sendable {
     var name: String {
         switch self {
         case .null: "null"
-        case .bool: "true or false"
+        case .bool: "a flag"
         case .number: "a number"
         case .string: "a text"
         case .array: "a list"

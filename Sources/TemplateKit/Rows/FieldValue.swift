@@ -5,6 +5,9 @@ public enum FieldType: String, Hashable, Sendable, CaseIterable {
     case text, count, duration, date, flag, image
     /// Names a thing to sources and actions; never shown.
     case key
+
+    /// With its article, for a message.
+    var phrase: String { self == .image ? "an image" : "a \(rawValue)" }
 }
 
 /// A field with its value; `none` is a field the row has nothing for.

@@ -14,6 +14,9 @@ public enum Template: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case tabBar, list, nowPlaying, message, alert, actionSheet, notice
 
+        /// With its article, for a message.
+        var phrase: String { self == .alert || self == .actionSheet ? "an \(rawValue)" : "a \(rawValue)" }
+
         /// Stands over another screen, which it dims, and must be answered.
         public var isModal: Bool { self == .alert || self == .actionSheet }
     }

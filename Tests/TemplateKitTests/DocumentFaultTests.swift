@@ -1,0 +1,383 @@
+// Faulty documents, each with exactly what is said about it.
+
+import Testing
+
+@testable import TemplateKit
+
+@Suite("A faulty document is refused with its place, what is wrong and what would be right")
+struct DocumentFaultTests {
+    /// A document and its faults, without the name of the file.
+    typealias Case = (document: String, faults: [String])
+
+    static let rowKeys =
+        "absent, accessory, actions, detail, enabled, image, number, playing, progress, select, shape, title, toggle, "
+        + "unless, value, when"
+
+    static let grammarCases: [Case] = [
+        (#"{ "template": "lst" }"#, [#"1:15: unknown template "lst" (did you mean "list"?)"#]),
+        (
+            "{ }",
+            ["1:1: a document without \"template\" (tabBar, list, nowPlaying, message, alert, actionSheet, notice)"]
+        ),
+        ("[]", ["1:1: a list (an object with \"template\")"]),
+        (
+            #"{ "template": 3 }"#,
+            ["1:15: \"template\" is a number (tabBar, list, nowPlaying, message, alert, actionSheet, notice)"]
+        ),
+        (
+            #"{ "template": "list", "titel": "T", "sections": [] }"#,
+            [
+                #"1:1: list without "title" (a text, or a "header")"#,
+                #"1:23: unknown key "titel" in list (did you mean "title"?)"#,
+            ]
+        ),
+        (#"{ "template": "list", "title": "T" }"#, [#"1:1: list without "sections" (a list)"#]),
+        (
+            listDocument(#"[ { "title": "A", "subtitle": "B" } ]"#),
+            ["1:79: unknown key \"subtitle\" in row (\(rowKeys))"]
+        ),
+        (
+            listDocument(#"[ { "titel": "A" } ]"#),
+            [#"1:63: row without "title" (a text)"#, #"1:65: unknown key "titel" in row (did you mean "title"?)"#]
+        ),
+        (listDocument("3"), [#"1:61: "rows" is a number (a list, or an object with "each")"#]),
+        (listDocument("[ 3 ]"), [#"1:63: an item of "rows" is a number (an object: row)"#]),
+        (
+            listDocument("[]", more: #", "index": "yes""#), [#"1:78: "index" is a text (true or false)"#]
+        ),
+        (listDocument("[]", more: #", "empty": {}"#), [#"1:78: empty without "title" (a text)"#]),
+        (listDocument(#"[ { "title": "" } ]"#), [#"1:74: "title" is empty (remove the key, or write something)"#]),
+        (listDocument(#"[ { "title": 3 } ]"#), [#"1:74: "title" is a number (a text)"#]),
+        (
+            listDocument(#"[ { "title": "A", "image": true } ]"#),
+            [#"1:88: "image" is a flag (a field in braces, an icon or a file)"#]
+        ),
+        (
+            listDocument(#"[ { "title": "A", "playing": 1 } ]"#),
+            [#"1:90: "playing" is a number (true, false or the name of a flag)"#]
+        ),
+        (
+            listDocument(#"[ { "title": "A", "progress": [] } ]"#),
+            [#"1:91: "progress" is a list (a number from 0 to 100, or the name of a count)"#]
+        ),
+        (
+            listDocument(#"[ { "title": "A", "progress": 101 } ]"#),
+            [#"1:91: "progress" is 101 (a number from 0 to 100, or the name of a count)"#]
+        ),
+        (
+            listDocument(#"[ { "title": "A", "shape": "circle" } ]"#),
+            [#"1:88: "shape" cannot be "circle" (round, square)"#]
+        ),
+        (
+            #"{ "template": "list", "title": "T", "sections": [ { "index": "AB", "rows": [] } ] }"#,
+            [#"1:62: "index" has 2 characters (one)"#]
+        ),
+        (
+            #"{ "template": "list", "title": "T", "sections": [ { } ] }"#,
+            [#"1:51: section without rows ("rows" or "imageRows")"#]
+        ),
+        (
+            #"{ "template": "list", "title": "T", "sections": [ { "rows": [], "imageRows": [] } ] }"#,
+            [#"1:78: "imageRows" beside "rows" (one of the two in a section)"#]
+        ),
+        (
+            listDocument(#"[ { "title": "A", "image": "a", "number": "1" } ]"#),
+            [#"1:103: "number" beside "image" (one of the two)"#]
+        ),
+        (
+            listDocument(
+                #"[ { "title": "A", "select": {"do":"back"}, "toggle": {"on": true, "select": {"do":"back"}} } ]"#),
+            [#"1:114: "toggle" beside "select" (one of the two)"#]
+        ),
+        (
+            listDocument(#"[ { "title": "A", "accessory": "disclosure", "toggle": {"on": true, "select": {"do":"back"}} } ]"#),
+            [#"1:92: "accessory" beside "toggle" (one of the two)"#]
+        ),
+        (
+            listDocument("[]", more: #", "leadingButtons": [ { "name": "a", "title": "A", "iconOnly": true, "select": {"do":"back"} } ]"#),
+            [#"1:89: button without "icon" ("iconOnly" needs one)"#]
+        ),
+        (
+            listDocument("[]", more: #", "$schema": """#), [#"1:80: "$schema" is empty (a name)"#]
+        ),
+    ]
+
+    @Test("keys, types and words", arguments: grammarCases)
+    func grammar(_ item: Case) {
+        #expect(faults(item.document) == item.faults.map { "test.json:" + $0 })
+    }
+
+    static let namesCases: [Case] = [
+        (
+            listDocument(#"{ "each": "albums", "title": "{titel}" }"#),
+            [#"1:91: albums has no field "titel" (did you mean "title"? fields: artist, title, trackCount, year)"#]
+        ),
+        (
+            listDocument(#"{ "each": "albums", "title": "by {foo}" }"#),
+            [#"1:94: albums has no field "foo" (fields: artist, title, trackCount, year)"#]
+        ),
+        (
+            listDocument(#"{ "each": "album", "title": "{foo}" }"#),
+            [#"1:71: unknown source "album" (did you mean "albums"?)"#]
+        ),
+        (
+            listDocument(#"{ "each": "tracksOf", "title": "{title}" }"#),
+            [#"1:71: "tracksOf" without an argument (tracksOf(album), tracksOf(artist))"#]
+        ),
+        (
+            listDocument(#"{ "each": "tracksOf(genre)", "title": "{title}" }"#),
+            [#"1:71: "tracksOf(genre)" is not known (tracksOf(album), tracksOf(artist))"#]
+        ),
+        (
+            listDocument(#"{ "each": "albums(artist)", "title": "{title}" }"#),
+            [#"1:71: "albums(artist)" is not known (albums)"#]
+        ),
+        (
+            listDocument(#"{ "each": "tracksOf(album)", "title": "{title}" }"#),
+            [
+                #"1:71: "tracksOf(album)" needs "album", which this screen is not opened with ("with": { "album": … })"#
+            ]
+        ),
+        (
+            listDocument(#"{ "each": "albums", "sort": "yaer", "title": "{title}" }"#),
+            [#"1:89: albums has no order "yaer" (did you mean "year"?)"#]
+        ),
+        (
+            listDocument(#"{ "each": "queue", "sort": "title", "title": "{title}" }"#),
+            [#"1:88: queue has no order "title" (there are none)"#]
+        ),
+        (
+            listDocument(#"{ "each": "albums", "title": "{cover}" }"#),
+            [#"1:91: field "cover" is an image (a text, a count, a duration, a date: artist, title, trackCount, year)"#]
+        ),
+        (
+            listDocument(#"{ "each": "albums", "title": "{title}", "image": "{title}" }"#),
+            [#"1:110: field "title" is a text (an image: cover)"#]
+        ),
+        (
+            listDocument(#"{ "each": "albums", "title": "{title}", "playing": "title" }"#),
+            [#"1:112: field "title" is a text (a flag: isPlaying)"#]
+        ),
+        (
+            listDocument(#"{ "each": "albums", "title": "{title}", "progress": "title" }"#),
+            [#"1:113: field "title" is a text (a count: trackCount)"#]
+        ),
+        (
+            listDocument(#"{ "each": "albums", "title": "{title}", "when": "isPlaying" }"#),
+            [
+                "1:101: unknown key \"when\" in rows (absent, accessory, actions, detail, each, enabled, image, number, "
+                    + "playing, progress, select, shape, sort, title, toggle, value)"
+            ]
+        ),
+        (listDocument(#"[ { "title": "{a" } ]"#), [#"1:75: "{" without a "}" ("{{" for the character itself)"#]),
+        (listDocument(#"[ { "title": "a}b" } ]"#), [#"1:76: "}" without a "{" ("}}" for the character itself)"#]),
+        (listDocument(#"[ { "title": "{a b}" } ]"#), [#"1:75: "{a b}" is no field (a name in braces, as {title})"#]),
+        (listDocument(#"[ { "title": "@a(" } ]"#), [#"1:77: "(" behind @a without a ")" (a field in brackets)"#]),
+        (listDocument(#"[ { "title": "@a(1)" } ]"#), [#"1:77: "1" is no field (its name, without braces)"#]),
+        (
+            listDocument(#"[ { "title": "A", "image": "../../etc/passwd.png" } ]"#),
+            [#"1:88: "../../etc/passwd.png" is no file beside the document (its name alone)"#]
+        ),
+        (
+            listDocument(#"[ { "title": "A", "image": "two words" } ]"#),
+            [#"1:88: "two words" is no image (a field in braces, an icon or a file)"#]
+        ),
+        (
+            #"{ "template": "message", "about": "playr", "title": "{anything}" }"#,
+            [#"1:35: unknown record "playr" (did you mean "player"?)"#]
+        ),
+    ]
+
+    @Test("fields, sources and records", arguments: namesCases)
+    func names(_ item: Case) {
+        #expect(faults(item.document) == item.faults.map { "test.json:" + $0 })
+    }
+
+    /// The action of a row.
+    static func action(_ action: String) -> String { listDocument(#"[ { "title": "A", "select": \#(action) } ]"#) }
+
+    static let actionsCases: [Case] = [
+        (action(#""back""#), [#"1:89: "select" is a text (an action: an object with "do")"#]),
+        (
+            action("{ }"),
+            [
+                "1:89: action without \"do\" (a word: alert, back, enqueue, like, loudness, next, nowPlaying, open, play, "
+                    + "playAll, playNext, playPause, previous, remove, repeat, scan, seek, set, sheet, shuffle, shuffleAll, "
+                    + "signal, sleep, volume)"
+            ]
+        ),
+        (action(#"{ "do": 3 }"#), [#"1:97: "do" is a number (a word)"#]),
+        (action(#"{ "do": "opne" }"#), [#"1:97: unknown action "opne" (did you mean "open"?)"#]),
+        (action(#"{ "do": "open" }"#), [#"1:89: action "open" without "screen" (the name of a screen)"#]),
+        (
+            action(#"{ "do": "open", "screen": "tset" }"#), [#"1:115: unknown screen "tset" (did you mean "test"?)"#]
+        ),
+        (
+            action(#"{ "do": "open", "screen": "root" }"#),
+            [#"1:115: "root" is the first screen and is not opened again ("back" leads to it)"#]
+        ),
+        (action(#"{ "do": "alert", "screen": "test" }"#), [#"1:116: screen "test" is a list ("do": "open" opens it; here an alert)"#]),
+        (action(#"{ "do": "repeat", "to": "two" }"#), [#"1:113: "to" of "repeat" cannot be "two" (all, off, one)"#]),
+        (action(#"{ "do": "repeat", "too": "one" }"#), [#"1:107: unknown key "too" in action "repeat" (did you mean "to"?)"#]),
+        (action(#"{ "do": "sleep", "minutes": 1000 }"#), [#"1:117: "minutes" of "sleep" is 1000 (a number from 0 to 720)"#]),
+        (action(#"{ "do": "sleep", "minutes": "x" }"#), [#"1:117: "minutes" of "sleep" is a text (a number)"#]),
+        (action(#"{ "do": "signal", "name": "" }"#), [#"1:115: "name" of "signal" is empty (a name)"#]),
+        (
+            action(#"{ "do": "play", "track": 3 }"#),
+            [#"1:114: "track" of "play" is a number (a key: a field in braces)"#]
+        ),
+        (action(#"{ "do": "remove", "position": 1.5 }"#), [#"1:119: "position" of "remove" is 1.5 (a whole number)"#]),
+        (
+            action(#"{ "do": "playAll", "from": "album" }"#),
+            [#"1:116: unknown source "album" (did you mean "albums"?)"#]
+        ),
+        (
+            action(#"{ "do": "open", "screen": "test", "with": { "a": "{b}" } }"#),
+            [#"1:138: this screen has no field "b" (there are none)"#]
+        ),
+        (
+            action(#"{ "do": "open", "screen": "test", "with": { "a": "x {b}" } }"#),
+            [#"1:138: "a" of "with" of "open" is mixed (one field in braces, or a plain text)"#]
+        ),
+        (
+            action(#"{ "do": "open", "screen": "test", "with": 3 }"#),
+            [#"1:131: "with" of "open" is a number (an object of parameters)"#]
+        ),
+        (
+            listDocument(#"{ "each": "tracks", "title": "{title}", "select": { "do": "play", "track": "{album}" } }"#),
+            [#"1:136: field "album" is a text (a key: albumID, artistID, id)"#]
+        ),
+    ]
+
+    @Test("actions and their arguments", arguments: actionsCases)
+    func actions(_ item: Case) {
+        #expect(faults(item.document) == item.faults.map { "test.json:" + $0 })
+    }
+
+    /// A button of a bar, a header or a message.
+    static func button(_ name: String, _ more: String = "") -> String {
+        #"{ "name": "\#(name)", "title": "T", "select": {"do":"back"}\#(more) }"#
+    }
+
+    static let limitsCases: [Case] = [
+        (
+            listDocument("[]", more: ", \"trailingButtons\": [\(button("a")),\(button("b")),\(button("c"))]"),
+            [#"1:88: "trailingButtons": 3 given (at most 2)"#]
+        ),
+        (
+            listDocument("[]", more: ", \"leadingButtons\": [\(button("a"))], \"trailingButtons\": [\(button("a"))]"),
+            [#"1:175: button "a" is there twice (each once)"#]
+        ),
+        (
+            #"{ "template": "list", "header": { "title": "T", "lines": ["1","2","3"] }, "sections": [] }"#,
+            [#"1:58: "lines": 3 given (at most 2)"#]
+        ),
+        (
+            listDocument(
+                #"[ { "title": "A", "actions": [{"title":"x","icon":"i","select":{"do":"back"}},{"title":"x","icon":"i","select":{"do":"back"}},{"title":"x","icon":"i","select":{"do":"back"}}] } ]"#),
+            [#"1:90: "actions": 3 given (at most 2)"#]
+        ),
+        (
+            "{ \"template\": \"message\", \"title\": \"T\", \"text\": \"\(String(repeating: "x", count: 601))\" }",
+            ["1:48: 601 characters (at most 600)"]
+        ),
+        (
+            "{ \"template\": \"message\", \"title\": \"T\", \"buttons\": [\(button("a")),\(button("b")),\(button("c")),\(button("d"))] }",
+            [#"1:51: "buttons": 4 given (at most 3)"#]
+        ),
+        (
+            #"{ "template": "nowPlaying", "about": "player", "title": "{title}", "playing": "isPlaying", "buttons": ["shuffle","repeat","like","loudness","volume","shufle"] }"#,
+            [
+                #"1:103: "buttons": 6 given (at most 5)"#,
+                #"1:150: an item of "buttons" cannot be "shufle" (did you mean "shuffle"?)"#,
+            ]
+        ),
+        (
+            #"{ "template": "nowPlaying", "title": "T", "playing": true, "buttons": ["like"], "barButtons": ["like"] }"#,
+            [#"1:96: button "like" is there twice (each once)"#]
+        ),
+        (
+            #"{ "template": "nowPlaying", "about": "player", "title": "T", "playing": true, "position": "position" }"#,
+            [#"1:91: "position" without "duration" (both, or none)"#]
+        ),
+        (
+            #"{ "template": "nowPlaying", "title": "T", "playing": true, "buttons": [{"button":"custom"}] }"#,
+            [
+                #"1:72: custom button without "icon" (an icon)"#, #"1:72: custom button without "name" (a name)"#,
+                #"1:72: custom button without "select" (an action)"#, #"1:72: custom button without "title" (a text)"#,
+            ]
+        ),
+        (
+            #"{ "template": "nowPlaying", "title": "T", "playing": true, "buttons": ["more"] }"#,
+            [#"1:72: unknown screen "more" (root, test)"#]
+        ),
+    ]
+
+    @Test("numbers of items", arguments: limitsCases)
+    func limits(_ item: Case) {
+        let found = faults(item.document).sorted()
+        #expect(found == item.faults.map { "test.json:" + $0 }.sorted())
+    }
+
+    @Test("items that exclude each other count as one, and what is left must be enough")
+    func conditions() {
+        func sheet(_ actions: String) -> String {
+            #"{ "template": "alert", "about": "player", "title": "T", "actions": [\#(actions)] }"#
+        }
+        let root = DocumentFile(
+            "opener",
+            listDocument(#"[ { "title": "A", "select": { "do": "alert", "screen": "test" } } ]"#))
+        func alertFaults(_ actions: String) -> [String] {
+            let files = [
+                DocumentFile(
+                    "root", listDocument(#"[ { "title": "A", "select": { "do": "open", "screen": "opener" } } ]"#)),
+                root, DocumentFile("test", sheet(actions)),
+            ]
+            return DocumentReader(catalogue: .music).read(files).faults.map(\.description)
+        }
+        let four = """
+            { "title": "A" }, { "title": "B" }, { "title": "C", "when": "isStream" }, { "title": "D", "unless": "isStream" }
+            """
+        #expect(alertFaults(four) == [])
+        #expect(
+            alertFaults(four.replacing("unless", with: "when")) == [
+                #"test.json:1:68: "actions": 4 can be there at once (at most 3)"#
+            ])
+        #expect(
+            alertFaults(#"{ "title": "A", "when": "isStream" }"#) == [
+                #"test.json:1:68: "actions": 0 may be left (at least 1)"#
+            ])
+        #expect(
+            alertFaults(#"{ "title": "A", "when": "isSteam" }, { "title": "B" }"#) == [
+                "test.json:1:93: player has no field \"isSteam\" (did you mean \"isStream\"? fields: "
+                    + "album, albumID, artist, artistID, cover, duration, hasNext, hasPrevious, isLiked, isPlaying, "
+                    + "isRepeating, isSeekable, isShuffled, isStream, isVolumeFixed, loudness, position, queueCount, "
+                    + "repeatIcon, status, title, trackID)"
+            ])
+    }
+
+    @Test("strings and icons are looked up when the catalogue has them")
+    func assets() {
+        var catalogue = Catalogue.music
+        catalogue.icons = ["albums", "artist"]
+        catalogue.strings = StringCatalogue(entries: [
+            "title": .init(phrases: [.ru: Phrase("Название", language: .ru)]),
+            "tracks": .init(phrases: [.ru: Phrase("{count} треков", language: .ru)]),
+            "by": .init(phrases: [.ru: Phrase("от {artist}", language: .ru)]),
+        ])
+        func check(_ row: String) -> [String] {
+            faults(listDocument("{ \"each\": \"albums\", \(row) }"), catalogue: catalogue)
+        }
+        #expect(check(#""title": "@title", "detail": "@tracks(trackCount) · @by(artist)", "image": "albums""#) == [])
+        #expect(check(#""title": "@titel""#) == [#"test.json:1:91: unknown string "@titel" (did you mean "@title"?)"#])
+        #expect(check(#""title": "@nothing""#) == [#"test.json:1:91: unknown string "@nothing" (a key of the string catalogue)"#])
+        #expect(
+            check(#""title": "@tracks""#) == [#"test.json:1:91: "@tracks" is given other fields (a count in brackets)"#])
+        #expect(
+            check(#""title": "@tracks(title)""#) == [#"test.json:1:91: "@tracks" is given other fields (a count in brackets)"#])
+        #expect(check(#""title": "@by(title)""#) == [#"test.json:1:91: "@by" is given other fields ("artist" in brackets)"#])
+        #expect(check(#""title": "@title(title)""#) == [#"test.json:1:91: "@title" is given other fields (none in brackets)"#])
+        #expect(check(#""title": "T", "image": "album""#) == [#"test.json:1:104: unknown icon "album" (did you mean "albums"?)"#])
+        #expect(check(#""title": "T", "image": "cover.png""#) == [])
+    }
+}

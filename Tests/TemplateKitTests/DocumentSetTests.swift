@@ -1,0 +1,183 @@
+// What is checked across all documents of a folder.
+
+import Testing
+
+@testable import TemplateKit
+
+@Suite("The documents of a folder belong together")
+struct DocumentSetTests {
+    static func faults(_ files: [DocumentFile], catalogue: Catalogue = .music) -> [String] {
+        DocumentReader(catalogue: catalogue).read(files).faults.map(\.description)
+    }
+
+    static func opener(_ name: String, opens screens: String..., with parameters: String = "") -> DocumentFile {
+        let rows = screens.map {
+            #"{ "title": "A", "select": { "do": "open", "screen": "\#($0)"\#(parameters) } }"#
+        }
+        return DocumentFile(name, listDocument("[\(rows.joined(separator: ","))]"))
+    }
+
+    static let leaf = listDocument("[]")
+
+    @Test("without a root nothing begins")
+    func noRoot() {
+        #expect(Self.faults([]) == ["root.json:1:1: is missing (the first screen)"])
+        let file = DocumentFile(path: "a/b/test.json", bytes: Array(Self.leaf.utf8))
+        #expect(Self.faults([file]) == ["a/b/root.json:1:1: is missing (the first screen)"])
+    }
+
+    @Test("the root is a screen one can stay on")
+    func modalRoot() {
+        let alert = #"{ "template": "alert", "title": "T", "actions": [ { "title": "A" } ] }"#
+        #expect(
+            Self.faults([DocumentFile("root", alert)]) == [
+                "root.json:1:15: the first screen is an alert (a tabBar, a list, a message)"
+            ])
+        let notice = #"{ "template": "notice", "text": "T" }"#
+        #expect(Self.faults([DocumentFile("root", notice)]).count == 1)
+        #expect(Self.faults([DocumentFile("root", Self.leaf)]) == [])
+    }
+
+    @Test("a screen that nothing opens is named, also when a ring of screens opens it")
+    func unreachable() {
+        let message = "1:1: nothing that root.json leads to opens this screen (an \"open\" for it, or remove the file)"
+        #expect(
+            Self.faults([DocumentFile("root", Self.leaf), DocumentFile("lost", Self.leaf)]) == ["lost.json:\(message)"])
+        let ring = [
+            DocumentFile("root", Self.leaf), Self.opener("a", opens: "b"), Self.opener("b", opens: "c"),
+            Self.opener("c", opens: "a"),
+        ]
+        #expect(Self.faults(ring) == ["a", "b", "c"].map { "\($0).json:\(message)" })
+        let joined = [Self.opener("root", opens: "a")] + ring.dropFirst()
+        #expect(Self.faults(joined) == [], "a ring that the root leads into is as good as any way")
+    }
+
+    @Test("a screen the program opens needs nobody else")
+    func programScreens() {
+        let files = [
+            DocumentFile("root", Self.leaf),
+            DocumentFile("failed", #"{ "template": "message", "title": "T", "text": "{reason}" }"#),
+        ]
+        #expect(Self.faults(files) == [])
+        #expect(Self.faults(files, catalogue: Catalogue()).count == 1)
+    }
+
+    @Test("tabs hold lists and messages, each its own")
+    func tabs() {
+        func root(_ screens: String...) -> DocumentFile {
+            let tabs = screens.map { #"{ "title": "T", "icon": "i", "screen": "\#($0)" }"# }
+            return DocumentFile("root", #"{ "template": "tabBar", "tabs": [\#(tabs.joined(separator: ","))] }"#)
+        }
+        let a = DocumentFile("a", Self.leaf)
+        let b = DocumentFile("b", #"{ "template": "message", "title": "T" }"#)
+        #expect(Self.faults([root("a", "b"), a, b]) == [])
+        #expect(
+            Self.faults([root("a", "a"), a]) == [#"root.json:1:118: screen "a" is there twice (each tab its own)"#])
+        #expect(Self.faults([root("a", "c"), a]) == [#"root.json:1:118: unknown screen "c" (did you mean "a"?)"#])
+        #expect(
+            Self.faults([root("a", "root"), a]) == [
+                #"root.json:1:118: "root" is the first screen and is not opened again ("back" leads to it)"#
+            ])
+        let inner = DocumentFile("b", #"{ "template": "tabBar", "tabs": [ { "title": "T", "icon": "i", "screen": "a" }, { "title": "T", "icon": "i", "screen": "c" } ] }"#)
+        #expect(
+            Self.faults([root("a", "b"), a, inner, DocumentFile("c", Self.leaf)]).contains(
+                "b.json:1:15: a tabBar below the first screen (only root.json is one)"))
+    }
+
+    @Test("an opening gives what its screen needs, in one type")
+    func parameters() {
+        let album = DocumentFile("test", listDocument(#"{ "each": "tracksOf(album)", "title": "{title}" }"#))
+        func root(_ with: String) -> DocumentFile {
+            DocumentFile(
+                "root",
+                listDocument(
+                    #"{ "each": "albums", "title": "{title}", "select": { "do": "open", "screen": "test"\#(with) } }"#))
+        }
+        #expect(Self.faults([root(#", "with": { "album": "{id}" }"#), album]) == [])
+        #expect(
+            Self.faults([root(#", "with": { "albun": "{id}" }"#), album]) == [
+                #"test.json:1:71: "tracksOf(album)" needs "album", which this screen is not opened with ("with": { "album": … })"#
+            ])
+        #expect(
+            Self.faults([root(#", "with": { "album": "{title}" }"#), album]) == [
+                #"test.json:1:71: "tracksOf(album)" needs "album", which this screen is not opened with ("with": { "album": … })"#
+            ])
+        let other = Self.opener("other", opens: "test")
+        let both = DocumentFile(
+            "root",
+            listDocument(
+                #"[ { "title": "A", "select": { "do": "open", "screen": "other" } }, { "title": "B", "select": { "do": "open", "screen": "first" } } ]"#))
+        let first = DocumentFile("first", String(decoding: root(#", "with": { "album": "{id}" }"#).bytes, as: UTF8.self))
+        #expect(
+            Self.faults([both, other, first, album]) == [
+                #"other.json:1:88: screen "test" is opened without "album" ("with": { "album": … })"#
+            ])
+        let text = Self.opener("other", opens: "test", with: #", "with": { "album": "A" }"#)
+        #expect(
+            Self.faults([both, text, first, album]) == [
+                #"other.json:1:88: "album" of screen "test" is a text here (a key, as elsewhere)"#
+            ])
+    }
+
+    @Test("parameters keep their types through many screens")
+    func chain() {
+        let key = #""with": { "album": "{album}" }"#
+        var files = [
+            DocumentFile(
+                "root",
+                listDocument(
+                    #"{ "each": "albums", "title": "{title}", "select": { "do": "open", "screen": "s0", "with": { "album": "{id}" } } }"#))
+        ]
+        for number in 0..<20 {
+            files.append(
+                DocumentFile(
+                    "s\(number)",
+                    listDocument(
+                        #"[ { "title": "A", "select": { "do": "open", "screen": "s\#(number + 1)", \#(key) } } ]"#)))
+        }
+        files.append(DocumentFile("s20", listDocument(#"{ "each": "tracksOf(album)", "title": "{title}" }"#)))
+        #expect(Self.faults(files.reversed()) == [])
+    }
+
+    @Test("an action that leads to a screen needs the screen")
+    func leadsTo() {
+        let action = DocumentFile("root", listDocument(#"[ { "title": "A", "select": { "do": "nowPlaying" } } ]"#))
+        #expect(Self.faults([action]) == [#"root.json:1:97: unknown screen "nowPlaying" (root)"#])
+    }
+
+    @Test("a broken document leaves the others usable, and the last good one stays")
+    func lastGood() throws {
+        let good = [Self.opener("root", opens: "a"), DocumentFile("a", Self.leaf)]
+        let broken = [Self.opener("root", opens: "a"), DocumentFile("a", Self.leaf + "}")]
+        let reader = DocumentReader(catalogue: .music)
+        let old = reader.read(good)
+        let new = reader.read(broken)
+        #expect(Set(new.screens.keys) == ["root"])
+        #expect(new.faults.count == 1)
+        let kept = new.keeping(old)
+        #expect(kept.screens == old.screens)
+        #expect(kept.faults == new.faults)
+        #expect(Set(reader.read([good[0]]).keeping(old).screens.keys) == ["root"], "a file that was removed does not stay")
+
+        let message = new.faultMessage(for: "a")
+        #expect(message.title == .key("document.broken"))
+        #expect(
+            message.text == .literal("a.json:1:69: something stands behind the end (one value in a file)"))
+    }
+
+    @Test("a set with a broken file does not call the others unreachable")
+    func noCascade() {
+        let files = [DocumentFile("root", "{"), DocumentFile("a", Self.leaf)]
+        #expect(Self.faults(files).count == 1)
+    }
+
+    @Test("the schema beside the documents is no screen, and names have no spaces")
+    func fileNames() {
+        let root = DocumentFile("root", Self.leaf)
+        #expect(Self.faults([root, DocumentFile("template.schema", "{}")]) == [])
+        #expect(
+            Self.faults([root, DocumentFile("my screen", Self.leaf)]) == [
+                "my screen.json:1:1: \"my screen\" is no name of a screen (letters, digits, . _ -)"
+            ])
+    }
+}

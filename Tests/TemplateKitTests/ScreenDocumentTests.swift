@@ -1,0 +1,328 @@
+// Documents become the values that Swift code builds.
+
+import Testing
+
+@testable import TemplateKit
+
+@Suite("A document makes a template")
+@MainActor
+struct ScreenDocumentTests {
+    static let album: Record = [
+        "id": .key(7), "title": .text("Harbour Lights"), "artist": .text("Night Bus"), "artistID": .key(3),
+        "year": .date(CalendarDate(year: 1998)), "cover": .image(.cover("c7")), "trackCount": .count(2),
+        "minutes": .count(41),
+    ]
+    static let tracks: [Record] = [
+        [
+            "id": .key(70), "title": .text("Slow Departure"), "number": .count(1), "duration": .duration(252),
+            "isPlaying": .flag(false),
+        ],
+        [
+            "id": .key(71), "title": .text("Night Bus to Tallinn"), "number": .count(2), "duration": .duration(303),
+            "isPlaying": .flag(true),
+        ],
+    ]
+
+    /// The shipped screens.
+    static func shipped() throws -> DocumentSet {
+        DocumentReader(catalogue: try ShippedDocumentsTests.catalogue()).read(try Checkout.documents())
+    }
+
+    static func english() throws -> StringTable { try Checkout.strings().catalogue.table(for: .en) }
+
+    @Test("the album page is what the same words in Swift are")
+    func albumPage() throws {
+        let provider = FixedProvider()
+        let of = SourceReference("tracksOf", ["album": .key(7)])
+        provider.sources[SourceReference("album", ["album": .key(7)])] = StaticRecords([Self.album])
+        provider.sources[of] = StaticRecords(Self.tracks)
+        let screen = try #require(try Self.shipped().screens["album"])
+        #expect(screen.parameters == ["album": .key])
+        let context = ScreenContext(parameters: ["album": .key(7)], provider: provider)
+        guard case .list(let list) = try screen.makeTemplate(context) else {
+            Issue.record("no list")
+            return
+        }
+        let header = try #require(list.header)
+        #expect(
+            try header
+                == ListHeader(
+                    title: "Harbour Lights", image: .cover("c7"),
+                    lines: [
+                        "Night Bus",
+                        .pattern([
+                            .value(.date(CalendarDate(year: 1998))), .literal(" · "), .key("tracks", ["count": .count(2)]),
+                            .literal(" · "), .key("minutes", ["count": .count(41)]),
+                        ]),
+                    ],
+                    buttons: [
+                        Button(
+                            name: "play", title: .key("play"), icon: .icon("play"), style: .primary,
+                            action: Action("playAll", ["from": .source(of)])),
+                        Button(
+                            name: "shuffle", title: .key("button.shuffle"), icon: .icon("shuffle"), isIconOnly: true,
+                            action: Action("shuffleAll", ["from": .source(of)])),
+                    ], background: .cover))
+        let english = try Self.english()
+        #expect(header.lines.map { english.string(for: $0) } == ["Night Bus", "1998 · 2 tracks · 41 min"])
+        #expect(list.title == "Harbour Lights")
+        #expect(
+            list.trailingButtons.first?.action
+                == .sheet("albumMore", with: ["album": .key(7), "title": .text("Harbour Lights"), "artist": .key(3)]))
+        guard case .rows(let rows) = list.sections[0].content else {
+            Issue.record("no rows")
+            return
+        }
+        #expect(rows.source.keys == [70, 71])
+        #expect(
+            try rows.source.row(at: 1)
+                == Row(
+                    key: 71, title: "Night Bus to Tallinn", leading: .text(.pattern([.value(.count(2))])),
+                    isPlaying: true,
+                    press: .select(Action("play", ["track": .value(.key(71)), "from": .source(of)])),
+                    value: .pattern([.value(.duration(303))])))
+    }
+
+    @Test("Now Playing shows the state of the player, and hides what a stream has not")
+    func nowPlaying() throws {
+        let player = StaticRecords([
+            [
+                "title": .text("Night Bus to Tallinn"), "artist": .text("Night Bus"), "album": .text("Harbour Lights"),
+                "cover": .image(.cover("c7")), "position": .duration(115), "duration": .duration(303),
+                "isSeekable": .flag(true), "isPlaying": .flag(true), "hasPrevious": .flag(false), "hasNext": .flag(true),
+                "isShuffled": .flag(true), "repeatIcon": .image(.icon("repeatOne")), "isRepeating": .flag(true),
+                "isLiked": .flag(true), "loudness": .count(2), "status": .text(""),
+            ]
+        ])
+        let provider = FixedProvider()
+        provider.sources[SourceReference("player")] = player
+        let screen = try #require(try Self.shipped().screens["nowPlaying"])
+        let context = ScreenContext(provider: provider)
+        var changes = 0
+        context.onChange = { changes += 1 }
+        let expected = try NowPlayingTemplate(
+            title: "Night Bus to Tallinn", artist: "Night Bus", album: "Harbour Lights", cover: .cover("c7"),
+            progress: .init(position: 115, duration: 303), isPlaying: true,
+            transport: .init(isPreviousEnabled: false),
+            buttons: [
+                NowPlayingButton(.shuffle, isSelected: true),
+                NowPlayingButton(.repeat, isSelected: true, icon: .icon("repeatOne")),
+                NowPlayingButton(.like, isSelected: true), NowPlayingButton(.loudness, isSelected: true, level: 2),
+                NowPlayingButton(.more),
+            ],
+            barButtons: [NowPlayingButton(.quality), NowPlayingButton(.volume), NowPlayingButton(.upNext)])
+        #expect(try screen.makeTemplate(context) == .nowPlaying(expected))
+
+        player.replace([
+            ["title": .text("Station"), "isStream": .flag(true), "status": .text("On air"), "duration": .duration(5)]
+        ])
+        #expect(changes == 1)
+        guard case .nowPlaying(let radio) = try screen.makeTemplate(context) else { return }
+        #expect(radio.buttons.map(\.name) == ["more"])
+        #expect(radio.progress == nil)
+        #expect(radio.status == "On air")
+        #expect(radio.artist == nil)
+    }
+
+    @Test("the home screen has a shelf for each source that has something, twelve pictures and All")
+    func home() throws {
+        let provider = FixedProvider()
+        let many = (0..<30).map { number -> Record in
+            ["id": .key(Int32(number)), "title": .text("Album \(number)"), "artist": .text("")]
+        }
+        provider.sources[SourceReference("addedAlbums")] = StaticRecords(many)
+        provider.sources[SourceReference("recentAlbums")] = StaticRecords(Array(many.prefix(3)))
+        let screen = try #require(try Self.shipped().screens["home"])
+        guard case .list(let list) = try screen.makeTemplate(ScreenContext(provider: provider)) else { return }
+        guard case .imageRows(let rows) = try #require(list.sections.first).content else { return }
+        #expect(rows.map(\.title) == [.key("home.continue"), .key("home.added")])
+        #expect(rows.map(\.elements.count) == [3, 12])
+        #expect(rows.map(\.all) == [nil, .open("albums")])
+        #expect(rows[0].elements[2].title == "Album 2")
+        #expect(rows[0].elements[2].detail == nil)
+        #expect(rows[0].elements[2].select == .open("album", with: ["album": .key(2)]))
+        #expect(rows[0].key != rows[1].key)
+    }
+
+    @Test("rows keep their identity from one making to the next, and only changes make a template another")
+    func identity() throws {
+        let source = StaticRecords([["title": .text("A")], ["title": .text("B")]])
+        let provider = FixedProvider()
+        provider.sources[SourceReference("albums", sort: "title")] = source
+        let screen = try #require(try Self.shipped().screens["albums"])
+        let context = ScreenContext(provider: provider)
+        var changes = 0
+        context.onChange = { changes += 1 }
+        let first = try screen.makeTemplate(context)
+        #expect(try screen.makeTemplate(context) == first)
+        #expect(provider.asked.count == 1, "a source is asked for once")
+        source.replace([["title": .text("A"), "isPlaying": .flag(true)], ["title": .text("B")]])
+        #expect(changes == 1)
+        let second = try screen.makeTemplate(context)
+        #expect(second != first)
+        #expect(second.isRefresh(of: first))
+        source.replace([["title": .text("A")]])
+        let third = try screen.makeTemplate(context)
+        #expect(third != second)
+        #expect(third != first)
+    }
+
+    @Test("sources that a screen no longer needs are let go")
+    func lettingGo() throws {
+        let document = DocumentFile(
+            "test",
+            #"""
+            { "template": "list", "about": "player", "title": "T", "sections": [
+              { "rows": { "each": "tracksOf(album)", "title": "{title}" } } ] }
+            """#)
+        var catalogue = Catalogue.music
+        catalogue.records = [SourceDescription("player", fields: ["album": .key], about: "")]
+        let root = DocumentFile("root", listDocument(#"[ { "title": "A", "select": { "do": "open", "screen": "test" } } ]"#))
+        let screen = try #require(DocumentReader(catalogue: catalogue).read([root, document]).screens["test"])
+        let player = StaticRecords([["album": .key(1)]])
+        let first = StaticRecords([["title": .text("One")]])
+        let second = StaticRecords([["title": .text("Two")]])
+        let provider = FixedProvider()
+        provider.sources = [
+            SourceReference("player"): player, SourceReference("tracksOf", ["album": .key(1)]): first,
+            SourceReference("tracksOf", ["album": .key(2)]): second,
+        ]
+        let context = ScreenContext(provider: provider)
+        let before = try screen.makeTemplate(context)
+        player.replace([["album": .key(2)]])
+        let after = try screen.makeTemplate(context)
+        #expect(before != after)
+        #expect(first.onChange == nil)
+        #expect(second.onChange != nil)
+        guard case .list(let list) = after, case .rows(let rows) = list.sections[0].content else { return }
+        #expect(rows.source.row(at: 0)?.title == "Two")
+    }
+
+    @Test("rows whose page has not come are nil, the screen is loading while the count is not known")
+    func loading() throws {
+        final class Box { var generation: Int? }
+        let box = Box()
+        let source = PagedRecords(isLoading: true) { _, generation in box.generation = generation }
+        let provider = FixedProvider()
+        provider.sources[SourceReference("albums", sort: "title")] = source
+        let screen = try #require(try Self.shipped().screens["albums"])
+        let context = ScreenContext(provider: provider)
+        guard case .list(let waiting) = try screen.makeTemplate(context) else { return }
+        #expect(waiting.loading == ListTemplate.Loading(text: .key("loading")))
+        #expect(waiting.empty?.title == .key("empty.albums"))
+        #expect(waiting.rowCount == 0)
+        source.replace(keys: [5, 6], index: [IndexLetter("A", row: 0)])
+        guard case .list(let list) = try screen.makeTemplate(context), case .rows(let rows) = list.sections[0].content
+        else { return }
+        #expect(list.loading == nil)
+        #expect(list.hasIndex)
+        #expect(rows.source.index == [IndexLetter("A", row: 0)])
+        #expect(rows.source.row(at: 0) == nil)
+        source.deliver([["title": .text("")], [:]], from: 0, generation: try #require(box.generation))
+        #expect(rows.source.row(at: 0)?.title == "—", "what has no title can still be pressed")
+        #expect(rows.source.row(at: 1)?.detail == nil)
+        #expect(rows.source.row(at: 2) == nil)
+    }
+
+    /// A row of a screen about the player, made with its record.
+    static func row(_ row: String, _ player: Record) throws -> Row? {
+        let document = #"{ "template": "list", "about": "player", "title": "T", "sections": [ { "rows": [ \#(row) ] } ] }"#
+        let set = read(document)
+        #expect(set.faults == [])
+        let provider = FixedProvider()
+        provider.sources[SourceReference("player")] = StaticRecords([player])
+        guard case .list(let list) = try #require(set.screens["test"]).makeTemplate(ScreenContext(provider: provider)),
+            case .rows(let rows)? = list.sections.first?.content
+        else { return nil }
+        return rows.source.row(at: 0)
+    }
+
+    @Test("every key of a row arrives in the row")
+    func rowKeys() throws {
+        let row = try Self.row(
+            #"""
+            { "title": "{title}", "detail": "{artist} – {album}", "image": "{cover}", "shape": "round",
+              "accessory": "star", "playing": "isPlaying", "progress": "loudness", "enabled": "hasNext",
+              "actions": [ { "title": "Like", "icon": "like", "selected": "isLiked", "select": { "do": "like" } },
+                           { "title": "Hidden", "icon": "x", "when": "isStream", "select": { "do": "back" } } ],
+              "select": { "do": "seek", "to": 12.5 }, "value": "{position}" }
+            """#,
+            [
+                "title": .text("T"), "artist": .text("A"), "cover": .image(.cover("c")), "isPlaying": .flag(true),
+                "loudness": .count(250), "hasNext": .flag(true), "isLiked": .flag(true), "position": .duration(61),
+            ])
+        #expect(
+            try row
+                == Row(
+                    key: 0, title: "T",
+                    detail: .pattern([.value(.text("A")), .literal(" – "), .value(.none)]),
+                    leading: .image(.cover("c"), .round), accessory: .icon("star"), isPlaying: true, progress: 1,
+                    isEnabled: true,
+                    actions: [.init(title: "Like", icon: .icon("like"), isSelected: true, action: Action("like"))],
+                    press: .select(.seek(to: 12.5)), value: .pattern([.value(.duration(61))])))
+    }
+
+    @Test("toggles, marks of absence and conditions")
+    func rowStates() throws {
+        let toggle = #"{ "title": "T", "toggle": { "on": "isLiked", "select": { "do": "set", "setting": "x" } } }"#
+        let action = Action("set", ["setting": .word("x")])
+        #expect(try Self.row(toggle, ["isLiked": .flag(true)])?.press == .toggle(isOn: true, action))
+        #expect(try Self.row(toggle, [:])?.press == .toggle(isOn: false, action))
+        let absent = #"{ "title": "T", "accessory": "disclosure", "absent": "isStream" }"#
+        #expect(try Self.row(absent, ["isStream": .flag(true)])?.accessory == .notHere)
+        #expect(try Self.row(absent, [:])?.accessory == .disclosure)
+        let conditional = #"{ "title": "T", "when": "title", "unless": "queueCount" }"#
+        #expect(try Self.row(conditional, ["title": .text("x"), "queueCount": .count(0)]) != nil)
+        #expect(try Self.row(conditional, ["title": .text("x"), "queueCount": .count(1)]) == nil)
+        #expect(try Self.row(conditional, ["title": .text("")]) == nil)
+    }
+
+    @Test("messages, alerts, sheets and notices take what they are opened with")
+    func others() throws {
+        let shipped = try Self.shipped()
+        let provider = FixedProvider()
+        provider.sources[SourceReference("library")] = StaticRecords([
+            ["percent": .count(40), "trackCount": .count(1200), "folder": .text("/media/stick")]
+        ])
+        func make(_ name: String, _ parameters: Record = [:]) throws -> Template {
+            try #require(shipped.screens[name]).makeTemplate(ScreenContext(parameters: parameters, provider: provider))
+        }
+        let english = try Self.english()
+        guard case .message(let scanning) = try make("scanning") else { return }
+        #expect(scanning.progress == .share(0.4))
+        #expect(scanning.text.map { english.string(for: $0) } == "1,200 tracks · /media/stick")
+        guard case .message(let starting) = try make("starting") else { return }
+        #expect(starting.progress == .endless)
+        guard case .notice(let notice) = try make("storageGone", ["name": .text("MUSIC")]) else { return }
+        #expect(english.string(for: notice.text) == "“MUSIC” is out. Its music waits until it is back.")
+        guard case .message(let failed) = try make("failed", ["reason": .text(String(repeating: "x", count: 5000))])
+        else { return }
+        #expect(failed.text?.givenCharacterCount == 600, "a reason that is too long is cut, not refused")
+        guard case .actionSheet(let sheet) = try make("albumMore", ["album": .key(1), "title": .text("A")]) else {
+            return
+        }
+        #expect(sheet.actions.count == 3, "without an artist nothing leads to one")
+        #expect(sheet.title == "A")
+    }
+
+    @Test("another program brings its own words and needs no document")
+    func ownProgram() throws {
+        let catalogue = Catalogue(
+            sources: [SourceDescription("ovens", fields: ["name": .text, "degrees": .count], about: "All ovens.")],
+            actions: [ActionDescription("heat", [.init("to", .number(0...300), isRequired: true)], about: "Heats.")])
+        let root = DocumentFile(
+            "root",
+            listDocument(
+                #"{ "each": "ovens", "title": "{name}", "value": "{degrees} °C", "select": { "do": "heat", "to": 180 } }"#))
+        let set = DocumentReader(catalogue: catalogue).read([root])
+        #expect(set.faults == [])
+        let provider = FixedProvider()
+        provider.sources[SourceReference("ovens")] = StaticRecords([["name": .text("Left"), "degrees": .count(200)]])
+        let made = try #require(set.screens["root"]).makeTemplate(ScreenContext(provider: provider))
+        guard case .list(let list) = made, case .rows(let rows) = list.sections[0].content else { return }
+        let inSwift = try Row(
+            key: 0, title: "Left", press: .select(Action("heat", ["to": .number(180)])),
+            value: .pattern([.value(.count(200)), .literal(" °C")]))
+        #expect(rows.source.row(at: 0) == inSwift)
+    }
+}
