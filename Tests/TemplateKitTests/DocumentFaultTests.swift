@@ -90,11 +90,16 @@ struct DocumentFaultTests {
             [#"1:114: "toggle" beside "select" (one of the two)"#]
         ),
         (
-            listDocument(#"[ { "title": "A", "accessory": "disclosure", "toggle": {"on": true, "select": {"do":"back"}} } ]"#),
+            listDocument(
+                #"[ { "title": "A", "accessory": "disclosure", "toggle": {"on": true, "select": {"do":"back"}} } ]"#),
             [#"1:92: "accessory" beside "toggle" (one of the two)"#]
         ),
         (
-            listDocument("[]", more: #", "leadingButtons": [ { "name": "a", "title": "A", "iconOnly": true, "select": {"do":"back"} } ]"#),
+            listDocument(
+                "[]",
+                more:
+                    #", "leadingButtons": [ { "name": "a", "title": "A", "iconOnly": true, "select": {"do":"back"} } ]"#
+            ),
             [#"1:89: button without "icon" ("iconOnly" needs one)"#]
         ),
         (
@@ -183,6 +188,18 @@ struct DocumentFaultTests {
             [#"1:88: "two words" is no image (a field in braces, an icon or a file)"#]
         ),
         (
+            listDocument(#"[ { "title": "A", "accessory": "disclosre" } ]"#),
+            [#"1:92: "accessory" cannot be "disclosre" (did you mean "disclosure"?)"#]
+        ),
+        (
+            #"{ "template": "message", "title": "A", "progress": "endles" }"#,
+            [#"1:52: "progress" cannot be "endles" (did you mean "endless"?)"#]
+        ),
+        (
+            #"{ "template": "message", "about": "library", "title": "A", "progress": "percnt" }"#,
+            [#"1:72: library has no field "percnt" (did you mean "percent"? fields: albumCount, percent, trackCount)"#]
+        ),
+        (
             #"{ "template": "message", "about": "playr", "title": "{anything}" }"#,
             [#"1:35: unknown record "playr" (did you mean "player"?)"#]
         ),
@@ -216,10 +233,19 @@ struct DocumentFaultTests {
             action(#"{ "do": "open", "screen": "root" }"#),
             [#"1:115: "root" is the first screen and is not opened again ("back" leads to it)"#]
         ),
-        (action(#"{ "do": "alert", "screen": "test" }"#), [#"1:116: screen "test" is a list ("do": "open" opens it; here an alert)"#]),
+        (
+            action(#"{ "do": "alert", "screen": "test" }"#),
+            [#"1:116: screen "test" is a list ("do": "open" opens it; here an alert)"#]
+        ),
         (action(#"{ "do": "repeat", "to": "two" }"#), [#"1:113: "to" of "repeat" cannot be "two" (all, off, one)"#]),
-        (action(#"{ "do": "repeat", "too": "one" }"#), [#"1:107: unknown key "too" in action "repeat" (did you mean "to"?)"#]),
-        (action(#"{ "do": "sleep", "minutes": 1000 }"#), [#"1:117: "minutes" of "sleep" is 1000 (a number from 0 to 720)"#]),
+        (
+            action(#"{ "do": "repeat", "too": "one" }"#),
+            [#"1:107: unknown key "too" in action "repeat" (did you mean "to"?)"#]
+        ),
+        (
+            action(#"{ "do": "sleep", "minutes": 1000 }"#),
+            [#"1:117: "minutes" of "sleep" is 1000 (a number from 0 to 720)"#]
+        ),
         (action(#"{ "do": "sleep", "minutes": "x" }"#), [#"1:117: "minutes" of "sleep" is a text (a number)"#]),
         (action(#"{ "do": "signal", "name": "" }"#), [#"1:115: "name" of "signal" is empty (a name)"#]),
         (
@@ -274,7 +300,8 @@ struct DocumentFaultTests {
         ),
         (
             listDocument(
-                #"[ { "title": "A", "actions": [{"title":"x","icon":"i","select":{"do":"back"}},{"title":"x","icon":"i","select":{"do":"back"}},{"title":"x","icon":"i","select":{"do":"back"}}] } ]"#),
+                #"[ { "title": "A", "actions": [{"title":"x","icon":"i","select":{"do":"back"}},{"title":"x","icon":"i","select":{"do":"back"}},{"title":"x","icon":"i","select":{"do":"back"}}] } ]"#
+            ),
             [#"1:90: "actions": 3 given (at most 2)"#]
         ),
         (
@@ -370,14 +397,28 @@ struct DocumentFaultTests {
         }
         #expect(check(#""title": "@title", "detail": "@tracks(trackCount) · @by(artist)", "image": "albums""#) == [])
         #expect(check(#""title": "@titel""#) == [#"test.json:1:91: unknown string "@titel" (did you mean "@title"?)"#])
-        #expect(check(#""title": "@nothing""#) == [#"test.json:1:91: unknown string "@nothing" (a key of the string catalogue)"#])
         #expect(
-            check(#""title": "@tracks""#) == [#"test.json:1:91: "@tracks" is given other fields (a count in brackets)"#])
+            check(#""title": "@nothing""#) == [
+                #"test.json:1:91: unknown string "@nothing" (a key of the string catalogue)"#
+            ])
         #expect(
-            check(#""title": "@tracks(title)""#) == [#"test.json:1:91: "@tracks" is given other fields (a count in brackets)"#])
-        #expect(check(#""title": "@by(title)""#) == [#"test.json:1:91: "@by" is given other fields ("artist" in brackets)"#])
-        #expect(check(#""title": "@title(title)""#) == [#"test.json:1:91: "@title" is given other fields (none in brackets)"#])
-        #expect(check(#""title": "T", "image": "album""#) == [#"test.json:1:104: unknown icon "album" (did you mean "albums"?)"#])
+            check(#""title": "@tracks""#) == [#"test.json:1:91: "@tracks" is given other fields (a count in brackets)"#]
+        )
+        #expect(
+            check(#""title": "@tracks(title)""#) == [
+                #"test.json:1:91: "@tracks" is given other fields (a count in brackets)"#
+            ])
+        #expect(
+            check(#""title": "@by(title)""#) == [#"test.json:1:91: "@by" is given other fields ("artist" in brackets)"#]
+        )
+        #expect(
+            check(#""title": "@title(title)""#) == [
+                #"test.json:1:91: "@title" is given other fields (none in brackets)"#
+            ])
+        #expect(
+            check(#""title": "T", "image": "album""#) == [
+                #"test.json:1:104: unknown icon "album" (did you mean "albums"?)"#
+            ])
         #expect(check(#""title": "T", "image": "cover.png""#) == [])
     }
 }

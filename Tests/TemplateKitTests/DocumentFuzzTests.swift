@@ -22,7 +22,8 @@ struct DocumentFuzzTests {
         DocumentFile("root", listDocument(#"[ { "title": "A", "select": { "do": "open", "screen": "test" } } ]"#)),
         DocumentFile(
             "test",
-            #"{"template":"list","about":"player","header":{"title":"{title}","lines":["@a(queueCount) · {artist}"],"buttons":[{"name":"b","title":"B","icon":"i","when":"isStream","select":{"do":"playAll","from":"albums"}}]},"sections":[{"index":"A","rows":{"each":"albums","sort":"year","title":"{title}","image":"{cover}","actions":[{"title":"x","icon":"i","select":{"do":"enqueue","album":"{id}"}}],"select":{"do":"open","screen":"test","with":{"x":"{id}"}}}},{"imageRows":[{"elements":{"each":"likes","title":"{title}"},"all":{"do":"back"}}]}]}"#),
+            #"{"template":"list","about":"player","header":{"title":"{title}","lines":["@a(queueCount) · {artist}"],"buttons":[{"name":"b","title":"B","icon":"i","when":"isStream","select":{"do":"playAll","from":"albums"}}]},"sections":[{"index":"A","rows":{"each":"albums","sort":"year","title":"{title}","image":"{cover}","actions":[{"title":"x","icon":"i","select":{"do":"enqueue","album":"{id}"}}],"select":{"do":"open","screen":"test","with":{"x":"{id}"}}}},{"imageRows":[{"elements":{"each":"likes","title":"{title}"},"all":{"do":"back"}}]}]}"#
+        ),
     ]
 
     @Test("the document that is to be changed is right")
@@ -45,7 +46,7 @@ struct DocumentFuzzTests {
     func changes() {
         let whole = Self.small[1].bytes
         for place in whole.indices {
-            for byte in [0, UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "x"), 0xC3] {
+            for byte in [UInt8(ascii: "\""), UInt8(ascii: "x")] {
                 var bytes = whole
                 bytes[place] = byte
                 let set = Self.read(bytes, as: "test.json", among: Self.small)
@@ -58,8 +59,8 @@ struct DocumentFuzzTests {
     func types() throws {
         let root = try #require(JSONParser.parse(SourceText(file: "f", bytes: Self.small[1].bytes)).root)
         let wrong: [JSONText] = [
-            .bool(true), .number(-1), .number(1e300), .string(""), .string("{"), .string("@"), .string("x(y"), .list([]),
-            .object([]), .list([.list([.object([])])]), .object([("do", .number(1))]), .object([("each", .bool(false))]),
+            .bool(true), .number(1e300), .string("{"), .string("x(y"), .list([.list([.object([])])]),
+            .object([("do", .number(1)), ("each", .bool(false))]),
         ]
         var count = 0
         for place in 0..<Self.size(root) {
@@ -71,7 +72,7 @@ struct DocumentFuzzTests {
                 count += 1
             }
         }
-        #expect(count > 400)
+        #expect(count > 200)
     }
 
     @Test("lists that are far too long, names without end and faults without number")

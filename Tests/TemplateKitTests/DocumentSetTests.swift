@@ -78,7 +78,10 @@ struct DocumentSetTests {
             Self.faults([root("a", "root"), a]) == [
                 #"root.json:1:118: "root" is the first screen and is not opened again ("back" leads to it)"#
             ])
-        let inner = DocumentFile("b", #"{ "template": "tabBar", "tabs": [ { "title": "T", "icon": "i", "screen": "a" }, { "title": "T", "icon": "i", "screen": "c" } ] }"#)
+        let inner = DocumentFile(
+            "b",
+            #"{ "template": "tabBar", "tabs": [ { "title": "T", "icon": "i", "screen": "a" }, { "title": "T", "icon": "i", "screen": "c" } ] }"#
+        )
         #expect(
             Self.faults([root("a", "b"), a, inner, DocumentFile("c", Self.leaf)]).contains(
                 "b.json:1:15: a tabBar below the first screen (only root.json is one)"))
@@ -106,8 +109,10 @@ struct DocumentSetTests {
         let both = DocumentFile(
             "root",
             listDocument(
-                #"[ { "title": "A", "select": { "do": "open", "screen": "other" } }, { "title": "B", "select": { "do": "open", "screen": "first" } } ]"#))
-        let first = DocumentFile("first", String(decoding: root(#", "with": { "album": "{id}" }"#).bytes, as: UTF8.self))
+                #"[ { "title": "A", "select": { "do": "open", "screen": "other" } }, { "title": "B", "select": { "do": "open", "screen": "first" } } ]"#
+            ))
+        let first = DocumentFile(
+            "first", String(decoding: root(#", "with": { "album": "{id}" }"#).bytes, as: UTF8.self))
         #expect(
             Self.faults([both, other, first, album]) == [
                 #"other.json:1:88: screen "test" is opened without "album" ("with": { "album": … })"#
@@ -119,6 +124,17 @@ struct DocumentSetTests {
             ])
     }
 
+    @Test("a screen that is not reached is not blamed for what it cannot know")
+    func lostOpener() {
+        let album = DocumentFile("album", listDocument(#"{ "each": "tracksOf(album)", "title": "{title}" }"#))
+        let lost = Self.opener("lost", opens: "album", with: #", "with": { "album": "{album}" }"#)
+        #expect(
+            Self.faults([DocumentFile("root", Self.leaf), album, lost]).filter { !$0.contains("nothing that root") }
+                == [
+                    #"album.json:1:71: "tracksOf(album)" needs "album", which this screen is not opened with ("with": { "album": … })"#
+                ])
+    }
+
     @Test("parameters keep their types through many screens")
     func chain() {
         let key = #""with": { "album": "{album}" }"#
@@ -126,7 +142,8 @@ struct DocumentSetTests {
             DocumentFile(
                 "root",
                 listDocument(
-                    #"{ "each": "albums", "title": "{title}", "select": { "do": "open", "screen": "s0", "with": { "album": "{id}" } } }"#))
+                    #"{ "each": "albums", "title": "{title}", "select": { "do": "open", "screen": "s0", "with": { "album": "{id}" } } }"#
+                ))
         ]
         for number in 0..<20 {
             files.append(
@@ -157,7 +174,8 @@ struct DocumentSetTests {
         let kept = new.keeping(old)
         #expect(kept.screens == old.screens)
         #expect(kept.faults == new.faults)
-        #expect(Set(reader.read([good[0]]).keeping(old).screens.keys) == ["root"], "a file that was removed does not stay")
+        #expect(
+            Set(reader.read([good[0]]).keeping(old).screens.keys) == ["root"], "a file that was removed does not stay")
 
         let message = new.faultMessage(for: "a")
         #expect(message.title == .key("document.broken"))

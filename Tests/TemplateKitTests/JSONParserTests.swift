@@ -15,7 +15,8 @@ struct JSONParserTests {
 
     @Test("values and their places")
     func values() throws {
-        let text = "\u{FEFF}{\n\t\"a\": [1, -2.5e1, true, false, null],\r\n  \"ключ\": \"\\u0041\\n\\uD83C\\uDFB5é\\/\" }\n"
+        let text =
+            "\u{FEFF}{\n\t\"a\": [1, -2.5e1, true, false, null],\r\n  \"ключ\": \"\\u0041\\n\\uD83C\\uDFB5é\\/\" }\n"
         let source = SourceText(file: "f.json", bytes: Array(text.utf8))
         let root = try #require(JSONParser.parse(source).root)
         guard case .array(let items)? = root["a"]?.value else {
@@ -35,10 +36,12 @@ struct JSONParserTests {
     @Test(
         "what is wrong is said with its place",
         arguments: [
-            ("", "1:1: the file is empty (an object, \"{ }\")"), (" \n ", "2:2: the file is empty (an object, \"{ }\")"),
+            ("", "1:1: the file is empty (an object, \"{ }\")"),
+            (" \n ", "2:2: the file is empty (an object, \"{ }\")"),
             ("{\"a\": 1,}", "1:9: a key is missing (remove the comma before \"}\")"),
             ("[1, ]", "1:5: a value is missing (remove the comma or colon before it)"),
-            ("{\"a\" 1}", "1:6: \"1\" after a key (a colon)"), ("{a: 1}", "1:2: \"a\" cannot begin a key (a text in double quotes)"),
+            ("{\"a\" 1}", "1:6: \"1\" after a key (a colon)"),
+            ("{a: 1}", "1:2: \"a\" cannot begin a key (a text in double quotes)"),
             ("[1 2]", "1:4: \"2\" after a value (a comma, or \"]\")"),
             ("{\"a\": 1 é}", "1:9: \"é\" after a value (a comma, or \"}\")"),
             ("{\n\"a\": [1,", "2:9: the file ends too early (a \"]\" for the one at 2:6)"),
@@ -47,8 +50,10 @@ struct JSONParserTests {
             ("// x", "1:1: a comment (JSON has none; remove it)"),
             ("['x']", "1:2: a single quote (texts stand in double quotes)"),
             ("[yes]", "1:2: \"yes\" is no value (true, false, null, or a text in double quotes)"),
-            ("[01]", "1:2: 01 is no number (as 12, -3.5 or 1e6)"), ("[1.]", "1:2: 1. is no number (as 12, -3.5 or 1e6)"),
-            ("[-]", "1:2: - is no number (as 12, -3.5 or 1e6)"), ("[1e999]", "1:2: 1e999 is no number (as 12, -3.5 or 1e6)"),
+            ("[01]", "1:2: 01 is no number (as 12, -3.5 or 1e6)"),
+            ("[1.]", "1:2: 1. is no number (as 12, -3.5 or 1e6)"),
+            ("[-]", "1:2: - is no number (as 12, -3.5 or 1e6)"),
+            ("[1e999]", "1:2: 1e999 is no number (as 12, -3.5 or 1e6)"),
             ("[\"a\nb\"]", "1:4: the text has no end on its line (a double quote)"),
             ("[\"a\tb\"]", "1:4: a control character in a text (written as \\u0009)"),
             ("[\"a", "1:2: the text has no end (a double quote)"),

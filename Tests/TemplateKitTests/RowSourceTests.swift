@@ -7,7 +7,9 @@ import Testing
 @Suite("Rows come from sources")
 @MainActor
 struct RowSourceTests {
-    static func rows(_ keys: [Int32]) throws -> [Row] { try keys.map { try Row(key: $0, title: .literal("Row \($0)")) } }
+    static func rows(_ keys: [Int32]) throws -> [Row] {
+        try keys.map { try Row(key: $0, title: .literal("Row \($0)")) }
+    }
 
     static func list(_ keys: [Int32]) throws -> Template {
         .list(try ListTemplate(title: "T", sections: [try ListSection(rows: try rows(keys))]))
@@ -127,6 +129,24 @@ struct RowSourceTests {
         }
         #expect(try shelf([1, 2]).isRefresh(of: shelf([1, 2])))
         #expect(try !shelf([1, 2]).isRefresh(of: shelf([1, 3])))
+    }
+
+    @Test("rows are counted over all sections, and so are the letters at the edge")
+    func places() throws {
+        let first = try StaticRows(try Self.rows([1, 2]), index: [IndexLetter("A", row: 0), IndexLetter("B", row: 1)])
+        let sections = [
+            try ListSection(indexLetter: "★", imageRows: [ImageRow(key: 9, elements: [])]),
+            try ListSection(rows: first), try ListSection(indexLetter: "Z", rows: try Self.rows([3])),
+        ]
+        let list = try ListTemplate(title: "T", sections: sections, hasIndex: true)
+        #expect(list.rowCount == 4)
+        let found = (-1...4).map { list.place(ofRow: $0).map { [$0.section, $0.index] } }
+        #expect(found == [nil, [0, 0], [1, 0], [1, 1], [2, 0], nil])
+        #expect(
+            list.letters == [("★", 0), ("A", 1), ("B", 2), ("Z", 3)].map { IndexLetter($0.0, row: $0.1) })
+        #expect(sections[0].row(at: 0) == nil)
+        #expect(sections[1].row(at: 1)?.key == 2)
+        #expect(try ListTemplate(title: "T", sections: sections).letters == [])
     }
 
     @Test("a row is found again by its key")

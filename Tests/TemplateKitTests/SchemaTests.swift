@@ -57,12 +57,20 @@ struct SchemaTests {
     @Test("sources, records and actions are those of the catalogue")
     func catalogue() throws {
         let catalogue = Catalogue(
-            sources: [SourceDescription("ovens", fields: [:], about: ""), SourceDescription("of", arguments: ["a": .key, "b": .key], fields: [:], about: "")],
-            actions: [ActionDescription("heat", [.init("to", .number(0...300), isRequired: true)], about: "Heats \"it\".")])
+            sources: [
+                SourceDescription("ovens", fields: [:], about: ""),
+                SourceDescription("of", arguments: ["a": .key, "b": .key], fields: [:], about: ""),
+            ],
+            actions: [
+                ActionDescription("heat", [.init("to", .number(0...300), isRequired: true)], about: "Heats \"it\".")
+            ])
         let definitions = try #require(try Self.schema(catalogue)["$defs"])
         #expect(Self.strings(definitions["source"]?["enum"]) == ["ovens", "of(a)", "of(b)"])
         guard case .array(let actions)? = definitions["action"]?["oneOf"]?.value else { return }
-        #expect(actions.compactMap { $0["properties"]?["do"]?["const"]?.string } == ["open", "back", "nowPlaying", "alert", "sheet", "heat"])
+        #expect(
+            actions.compactMap { $0["properties"]?["do"]?["const"]?.string } == [
+                "open", "back", "nowPlaying", "alert", "sheet", "heat",
+            ])
         #expect(actions.last?["description"]?.string == "Heats \"it\".")
         #expect(actions.last.map { Self.strings($0["required"]) } == ["do", "to"])
         #expect(actions.last?["properties"]?["to"]?["maximum"]?.value == .number(300))

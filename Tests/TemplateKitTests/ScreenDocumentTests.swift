@@ -51,7 +51,8 @@ struct ScreenDocumentTests {
                     lines: [
                         "Night Bus",
                         .pattern([
-                            .value(.date(CalendarDate(year: 1998))), .literal(" · "), .key("tracks", ["count": .count(2)]),
+                            .value(.date(CalendarDate(year: 1998))), .literal(" · "),
+                            .key("tracks", ["count": .count(2)]),
                             .literal(" · "), .key("minutes", ["count": .count(41)]),
                         ]),
                     ],
@@ -89,7 +90,8 @@ struct ScreenDocumentTests {
             [
                 "title": .text("Night Bus to Tallinn"), "artist": .text("Night Bus"), "album": .text("Harbour Lights"),
                 "cover": .image(.cover("c7")), "position": .duration(115), "duration": .duration(303),
-                "isSeekable": .flag(true), "isPlaying": .flag(true), "hasPrevious": .flag(false), "hasNext": .flag(true),
+                "isSeekable": .flag(true), "isPlaying": .flag(true), "hasPrevious": .flag(false),
+                "hasNext": .flag(true),
                 "isShuffled": .flag(true), "repeatIcon": .image(.icon("repeatOne")), "isRepeating": .flag(true),
                 "isLiked": .flag(true), "loudness": .count(2), "status": .text(""),
             ]
@@ -144,6 +146,29 @@ struct ScreenDocumentTests {
         #expect(rows[0].key != rows[1].key)
     }
 
+    @Test("the root has its tabs")
+    func tabBar() throws {
+        let root = try #require(try Self.shipped().screens["root"])
+        guard case .tabBar(let bar) = try root.makeTemplate(ScreenContext(provider: FixedProvider())) else {
+            Issue.record("no tab bar")
+            return
+        }
+        #expect(bar.tabs.map(\.screen) == ["home", "albums", "browse"])
+        #expect(bar.tabs[0] == (try .init(title: .key("tab.home"), icon: .icon("home"), screen: "home")))
+        #expect(root.leadsTo == ["home", "albums", "browse"])
+    }
+
+    @Test("a key that comes twice is one picture")
+    func repeatedKeys() throws {
+        let provider = FixedProvider()
+        let record: Record = ["id": .key(1), "title": .text("A")]
+        provider.sources[SourceReference("recentAlbums")] = StaticRecords([record, record, ["id": .key(2)]])
+        let screen = try #require(try Self.shipped().screens["home"])
+        guard case .list(let list) = try screen.makeTemplate(ScreenContext(provider: provider)) else { return }
+        guard case .imageRows(let rows) = try #require(list.sections.first).content else { return }
+        #expect(rows[0].elements.map(\.key) == [1, 2])
+    }
+
     @Test("rows keep their identity from one making to the next, and only changes make a template another")
     func identity() throws {
         let source = StaticRecords([["title": .text("A")], ["title": .text("B")]])
@@ -177,7 +202,8 @@ struct ScreenDocumentTests {
             """#)
         var catalogue = Catalogue.music
         catalogue.records = [SourceDescription("player", fields: ["album": .key], about: "")]
-        let root = DocumentFile("root", listDocument(#"[ { "title": "A", "select": { "do": "open", "screen": "test" } } ]"#))
+        let root = DocumentFile(
+            "root", listDocument(#"[ { "title": "A", "select": { "do": "open", "screen": "test" } } ]"#))
         let screen = try #require(DocumentReader(catalogue: catalogue).read([root, document]).screens["test"])
         let player = StaticRecords([["album": .key(1)]])
         let first = StaticRecords([["title": .text("One")]])
@@ -226,7 +252,8 @@ struct ScreenDocumentTests {
 
     /// A row of a screen about the player, made with its record.
     static func row(_ row: String, _ player: Record) throws -> Row? {
-        let document = #"{ "template": "list", "about": "player", "title": "T", "sections": [ { "rows": [ \#(row) ] } ] }"#
+        let document =
+            #"{ "template": "list", "about": "player", "title": "T", "sections": [ { "rows": [ \#(row) ] } ] }"#
         let set = read(document)
         #expect(set.faults == [])
         let provider = FixedProvider()
@@ -313,7 +340,8 @@ struct ScreenDocumentTests {
         let root = DocumentFile(
             "root",
             listDocument(
-                #"{ "each": "ovens", "title": "{name}", "value": "{degrees} °C", "select": { "do": "heat", "to": 180 } }"#))
+                #"{ "each": "ovens", "title": "{name}", "value": "{degrees} °C", "select": { "do": "heat", "to": 180 } }"#
+            ))
         let set = DocumentReader(catalogue: catalogue).read([root])
         #expect(set.faults == [])
         let provider = FixedProvider()

@@ -138,9 +138,11 @@ struct TemplateLimitsTests {
         #expect(error { _ = try NoticeTemplate(text: "") } == "notice.text: is empty")
         #expect(error { _ = try ModalAction(title: "") } == "action.title: is empty")
         #expect(
-            error { _ = try Row.IconAction(title: "", icon: .icon("i"), action: .back) } == "row action.title: is empty")
+            error { _ = try Row.IconAction(title: "", icon: .icon("i"), action: .back) } == "row action.title: is empty"
+        )
         #expect(error { _ = try TabBarTemplate.Tab(title: "", icon: .icon("i"), screen: "s") } == "tab.title: is empty")
-        #expect(error { _ = try TabBarTemplate.Tab(title: "T", icon: .icon("i"), screen: "") } == "tab.screen: is empty")
+        #expect(
+            error { _ = try TabBarTemplate.Tab(title: "T", icon: .icon("i"), screen: "") } == "tab.screen: is empty")
         #expect(error { _ = try Button(name: "", title: "T", action: .back) } == "button.name: is empty")
         #expect(error { _ = try Button(name: "b", title: "", action: .back) } == "button.title: is empty")
         #expect(
@@ -149,7 +151,9 @@ struct TemplateLimitsTests {
 
     @Test("a share is a number from 0 to 1", arguments: [-0.01, 1.01, .nan, .infinity])
     func shares(_ value: Double) {
-        #expect(error { _ = try Row(key: 1, title: "T", progress: value) } == "row.progress: \(value) is out of range (0 to 1)")
+        #expect(
+            error { _ = try Row(key: 1, title: "T", progress: value) }
+                == "row.progress: \(value) is out of range (0 to 1)")
         #expect(
             error { _ = try MessageTemplate(title: "T", progress: .share(value)) }
                 == "message.progress: \(value) is out of range (0 to 1)")
@@ -167,10 +171,16 @@ struct TemplateLimitsTests {
         let row = try Row(key: 7, title: "T")
         #expect(error { _ = try StaticRows([row, row]) } == "list.rows: \"7\" is there twice (each once)")
         #expect(
-            error { _ = try ListTemplate(title: "T", sections: [], leadingButtons: [two[0]], trailingButtons: [two[1]]) }
+            error {
+                _ = try ListTemplate(title: "T", sections: [], leadingButtons: [two[0]], trailingButtons: [two[1]])
+            }
                 == "list.trailingButtons: \"b\" is there twice (each once)")
-        #expect(error { _ = try ListHeader(title: "T", buttons: two) } == "header.buttons: \"b\" is there twice (each once)")
-        #expect(error { _ = try MessageTemplate(title: "T", buttons: two) } == "message.buttons: \"b\" is there twice (each once)")
+        #expect(
+            error { _ = try ListHeader(title: "T", buttons: two) } == "header.buttons: \"b\" is there twice (each once)"
+        )
+        #expect(
+            error { _ = try MessageTemplate(title: "T", buttons: two) }
+                == "message.buttons: \"b\" is there twice (each once)")
         let element = ImageRow.Element(key: 3, title: "T")
         #expect(
             error { _ = try ImageRow(key: 1, elements: [element, element]) }
@@ -178,10 +188,13 @@ struct TemplateLimitsTests {
         #expect(
             error {
                 _ = try NowPlayingTemplate(
-                    title: "T", isPlaying: true, buttons: [NowPlayingButton(.like)], barButtons: [NowPlayingButton(.like)])
+                    title: "T", isPlaying: true, buttons: [NowPlayingButton(.like)],
+                    barButtons: [NowPlayingButton(.like)])
             } == "nowPlaying.buttons: \"like\" is there twice (each once)")
         let cancels = [try ModalAction(title: "A", style: .cancel), try ModalAction(title: "B", style: .cancel)]
-        #expect(error { _ = try AlertTemplate(title: "T", actions: cancels) } == "alert.actions: \"cancel\" is there twice (each once)")
+        #expect(
+            error { _ = try AlertTemplate(title: "T", actions: cancels) }
+                == "alert.actions: \"cancel\" is there twice (each once)")
         let tab = try TabBarTemplate.Tab(title: "T", icon: .icon("i"), screen: "s")
         #expect(error { _ = try TabBarTemplate(tabs: [tab, tab]) } == "tabBar.tabs: \"s\" is there twice (each once)")
     }
@@ -233,7 +246,8 @@ struct TemplateLimitsTests {
     @Test("a moving car takes less, by a second value of the same type")
     func driving() throws {
         let driving = TemplateLimits.driving
-        let message = Template.message(try MessageTemplate(title: "T", text: .literal(String(repeating: "x", count: 121))))
+        let message = Template.message(
+            try MessageTemplate(title: "T", text: .literal(String(repeating: "x", count: 121))))
         #expect(error { try message.check(.standard) } == nil)
         #expect(error { try message.check(driving) } == "message.text: 121 given (at most 120)")
         let alert = Template.alert(try AlertTemplate(title: "T", actions: try Self.answers(3)))
@@ -246,7 +260,8 @@ struct TemplateLimitsTests {
     @Test("the focus of an alert starts on the action that changes nothing")
     func safeAction() throws {
         func alert(_ styles: ModalAction.Style...) throws -> Int {
-            try AlertTemplate(title: "T", actions: styles.map { try ModalAction(title: "A", style: $0) }).safeActionIndex
+            try AlertTemplate(title: "T", actions: styles.map { try ModalAction(title: "A", style: $0) })
+                .safeActionIndex
         }
         #expect(try alert(.destructive, .cancel) == 1)
         #expect(try alert(.destructive, .plain, .default) == 1)

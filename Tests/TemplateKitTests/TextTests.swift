@@ -17,8 +17,17 @@ struct TextTests {
     @Test(
         "a number takes the plural form of its language",
         arguments: [
-            (Language.ru, [0: PluralCategory.many, 1: .one, 2: .few, 4: .few, 5: .many, 11: .many, 12: .many, 14: .many]),
-            (.ru, [21: .one, 22: .few, 25: .many, 101: .one, 111: .many, 112: .many, 122: .few, 1_000_000: .many, -1: .one]),
+            (
+                Language.ru,
+                [0: PluralCategory.many, 1: .one, 2: .few, 4: .few, 5: .many, 11: .many, 12: .many, 14: .many]
+            ),
+            (
+                .ru,
+                [
+                    21: .one, 22: .few, 25: .many, 101: .one, 111: .many, 112: .many, 122: .few, 1_000_000: .many,
+                    -1: .one,
+                ]
+            ),
             (.en, [0: .other, 1: .one, 2: .other, 11: .other, 21: .other, 1_000_000: .other]),
             (.de, [0: .other, 1: .one, 2: .other, 21: .other]),
             (.fr, [0: .one, 1: .one, 2: .other, 21: .other, 1_000_000: .many, 2_000_000: .many, 1_000_001: .other]),
@@ -114,7 +123,9 @@ struct TextTests {
     func words() {
         func line(_ value: FieldValue) -> String {
             Self.table.string(
-                for: .pattern([.literal("Album, by "), .value(value), .literal(" · "), .key("tracks", ["count": .count(1)])]))
+                for: .pattern([
+                    .literal("Album, by "), .value(value), .literal(" · "), .key("tracks", ["count": .count(1)]),
+                ]))
         }
         #expect(line(.text("Kino")) == "Album, by Kino · 1 track")
         #expect(line(.none) == "Album · 1 track")
@@ -154,7 +165,8 @@ struct TextTests {
     func fallback() {
         let catalogue = StringCatalogue(entries: [
             "tracks": .init(phrases: [
-                .ru: Phrase(forms: [.one: "{count} трек", .few: "{count} трека", .many: "{count} треков"], language: .ru),
+                .ru: Phrase(
+                    forms: [.one: "{count} трек", .few: "{count} трека", .many: "{count} треков"], language: .ru),
                 .en: Phrase(forms: [.one: "{count} track", .other: "{count} tracks"], language: .en),
             ]),
             "only": .init(phrases: [.ru: Phrase("Только", language: .ru)]),

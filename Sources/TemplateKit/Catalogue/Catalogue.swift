@@ -33,7 +33,9 @@ public struct Catalogue: Sendable {
         ActionDescription.own + actions.filter { mine in !ActionDescription.own.contains { $0.name == mine.name } }
     }
 
-    func action(_ name: String) -> ActionDescription? { allActions.first { $0.name == name } }
+    func action(_ name: String) -> ActionDescription? {
+        ActionDescription.own.first { $0.name == name } ?? actions.first { $0.name == name }
+    }
 }
 
 /// What a source of rows publishes.

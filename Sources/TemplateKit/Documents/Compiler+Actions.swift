@@ -36,7 +36,9 @@ extension Compiler {
                 add(Opening(screen: screen, given: [:], offset: offset))
             }
         } else {
-            log.add(offset, "button \"\(button.rawValue)\" does \"\(action.name)\", which is unknown here (a \"select\")")
+            log.add(
+                offset,
+                "button \"\(button.rawValue)\" does \"\(action.name)\", which is unknown here (its own \"select\")")
         }
     }
 
@@ -114,18 +116,18 @@ extension Compiler {
         }
     }
 
-    /// The types of what an opening gives, as far as they are known.
-    private func given(_ node: JSONNode?, _ scope: FieldScope) -> [String: FieldType] {
+    /// What an opening gives, with the types as far as they are known.
+    private func given(_ node: JSONNode?, _ scope: FieldScope) -> [String: FieldType?] {
         guard case .object(let members) = node?.value else { return [:] }
-        var types: [String: FieldType] = [:]
+        var types: [String: FieldType?] = [:]
         for member in members {
             switch member.node.value {
             case .string(let string) where string.hasPrefix("{") && string.hasSuffix("}"):
-                types[member.key] = scope.type(of: String(string.dropFirst().dropLast()))
-            case .string: types[member.key] = .text
-            case .number: types[member.key] = .count
-            case .bool: types[member.key] = .flag
-            default: break
+                types.updateValue(scope.type(of: String(string.dropFirst().dropLast())), forKey: member.key)
+            case .string: types.updateValue(.text, forKey: member.key)
+            case .number: types.updateValue(.count, forKey: member.key)
+            case .bool: types.updateValue(.flag, forKey: member.key)
+            default: types.updateValue(nil, forKey: member.key)
             }
         }
         return types

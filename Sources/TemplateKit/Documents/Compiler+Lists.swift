@@ -115,9 +115,11 @@ extension Compiler {
 
     private mutating func accessory(_ node: JSONNode?, _ scope: FieldScope) -> RowPattern.Accessory? {
         switch node?.string {
-        case "disclosure": .disclosure
-        case "notHere": .notHere
-        default: image(node, scope).map { .icon($0) }
+        case "disclosure": return .disclosure
+        case "notHere": return .notHere
+        default:
+            if isMisspelt(node, among: ["disclosure", "notHere"], "accessory", unless: catalogue.icons) { return nil }
+            return image(node, scope).map { .icon($0) }
         }
     }
 

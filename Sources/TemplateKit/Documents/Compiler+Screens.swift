@@ -58,9 +58,8 @@ extension Compiler {
                 level: ownLevel(of: known, scope), enabled: .constant(true), condition: .always)
             return (pattern, node.offset)
         }
-        guard let place = node["button"], let word = place.string, NowPlayingButton.Kind(rawValue: word) != nil else {
-            return nil
-        }
+        guard let place = node["button"], let word = place.string, NowPlayingButton.Kind(rawValue: word) != nil
+        else { return nil }
         let known = NowPlayingButton.Known(rawValue: word)
         let keys = ["name", "title"]
         if known != nil {
@@ -81,7 +80,8 @@ extension Compiler {
             icon: image(node["icon"], scope) ?? ownIcon(of: known, scope),
             selected: node["selected"] == nil
                 ? ownState(of: known, scope) : flag(node["selected"], scope, default: false),
-            level: number(node["level"], scope) ?? ownLevel(of: known, scope), enabled: flag(node["enabled"], scope, default: true),
+            level: number(node["level"], scope) ?? ownLevel(of: known, scope),
+            enabled: flag(node["enabled"], scope, default: true),
             action: action(node["select"], scope), condition: condition(node, scope))
         if let known, node["select"] == nil { defaultAction(of: known, at: place.offset) }
         if known == nil {
@@ -113,8 +113,12 @@ extension Compiler {
     mutating func message(_ root: JSONNode, _ scope: FieldScope) -> MessagePattern? {
         let buttons = buttons(root["buttons"], scope, Self.limits.messageButtons, "buttons")
         checkUnique(names(of: buttons, root["buttons"]), "button")
-        let progress: MessagePattern.Progress? =
-            root["progress"]?.string == "endless" ? .endless : number(root["progress"], scope).map { .percent($0) }
+        var progress: MessagePattern.Progress?
+        if root["progress"]?.string == "endless" {
+            progress = .endless
+        } else if !isMisspelt(root["progress"], among: ["endless"], "progress", unless: scope.names(of: [.count])) {
+            progress = number(root["progress"], scope).map { .percent($0) }
+        }
         let icon = image(root["icon"], scope)
         let lines = longText(root["text"], scope)
         guard let title = text(root["title"], scope) else { return nil }

@@ -7,10 +7,12 @@ extension Compiler {
     mutating func text(_ node: JSONNode?, _ scope: FieldScope) -> TextPattern? {
         guard let node, let string = node.string else { return nil }
         let (placed, faults) = TextPattern.parse(string)
-        for fault in faults { log.add(place(in: node, string, fault.offset), fault.message) }
+        let isExact = isAsWritten(node, string)
+        func place(_ offset: Int) -> Int { isExact ? node.offset + 1 + offset : node.offset }
+        for fault in faults { log.add(place(fault.offset), fault.message) }
         var pieces: [TextPattern.Piece] = []
         for item in placed {
-            let offset = place(in: node, string, item.offset)
+            let offset = place(item.offset)
             switch item.piece {
             case .literal: pieces.append(item.piece)
             case .field(let name):
@@ -24,15 +26,12 @@ extension Compiler {
         return TextPattern(pieces: pieces)
     }
 
-    /// The bytes in the file of a piece: exact unless the string has escapes, else where the string begins.
-    private func place(in node: JSONNode, _ string: String, _ offset: Int) -> Int {
+    /// Whether the string stands in the file byte for byte, without escapes, so that its pieces can be pointed at.
+    private func isAsWritten(_ node: JSONNode, _ string: String) -> Bool {
         let start = node.offset + 1
-        let length = string.utf8.count
+        let end = start + string.utf8.count
         let bytes = log.source.bytes
-        guard start + length < bytes.count, bytes[start..<start + length].elementsEqual(string.utf8) else {
-            return node.offset
-        }
-        return start + offset
+        return end < bytes.count && bytes[start..<end].elementsEqual(string.utf8)
     }
 
     /// Gives each argument the name of its place, and checks them against the phrase.
@@ -134,6 +133,17 @@ extension Compiler {
 
     func word<Word: RawRepresentable<String>>(_ node: JSONNode?, default fallback: Word) -> Word {
         node?.string.flatMap(Word.init(rawValue:)) ?? fallback
+    }
+
+    /// Whether a text that may be one of a few words or a name is one of the words with a slip; reported if so.
+    mutating func isMisspelt(
+        _ node: JSONNode?, among words: [String], _ key: String, unless names: (some Sequence<String>)?
+    ) -> Bool {
+        guard let node, let word = node.string, !words.contains(word), names?.contains(word) != true,
+            let nearest = Nearest.word(to: word, among: words)
+        else { return false }
+        log.add(node.offset, "\"\(key)\" cannot be \"\(word.prefix(40))\" (did you mean \"\(nearest)\"?)")
+        return true
     }
 
     func literalFlag(_ node: JSONNode?) -> Bool { node?.value == .bool(true) }

@@ -19,8 +19,8 @@ struct Compiler {
 
     struct Opening {
         let screen: String
-        /// The parameters that are given, with their types.
-        let given: [String: FieldType]
+        /// The parameters that are given, with their types; nil for a type that cannot be told.
+        let given: [String: FieldType?]
         let offset: Int
     }
 

@@ -50,7 +50,7 @@ public struct DocumentReader: Sendable {
             if draft.log.faults.isEmpty, let document = draft.document { screens[draft.name] = document }
             faults += draft.log.faults
         }
-        faults.sort { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
+        faults.sort { ($0.file, $0.line, $0.column, $0.message) < ($1.file, $1.line, $1.column, $1.message) }
         return DocumentSet(screens: screens, faults: faults, names: Set(kinds.keys))
     }
 
@@ -97,7 +97,7 @@ public struct DocumentReader: Sendable {
                 if round == drafts.count { drafts[index].log = outcome.log }
                 for opening in outcome.openings {
                     nextOpened.insert(opening.screen)
-                    for (name, type) in opening.given where next[opening.screen]?[name] == nil {
+                    for case (let name, let type?) in opening.given where next[opening.screen]?[name] == nil {
                         next[opening.screen, default: [:]][name] = type
                     }
                 }
@@ -137,7 +137,7 @@ public struct DocumentReader: Sendable {
         let needs = Dictionary(drafts.map { ($0.name, $0.used) }) { first, _ in first }
         for index in drafts.indices {
             for opening in drafts[index].openings {
-                for (name, type) in opening.given.sorted(by: { $0.key < $1.key }) {
+                for case (let name, let type?) in opening.given.sorted(by: { $0.key < $1.key }) {
                     let other = types[opening.screen]?[name] ?? type
                     types[opening.screen, default: [:]][name] = other
                     if other != type {
@@ -147,7 +147,8 @@ public struct DocumentReader: Sendable {
                                 + "(\(other.phrase), as elsewhere)")
                     }
                 }
-                for name in (needs[opening.screen] ?? [:]).keys.sorted() where opening.given[name] == nil {
+                for name in (needs[opening.screen] ?? [:]).keys.sorted() where opening.given.index(forKey: name) == nil
+                {
                     drafts[index].log.add(
                         opening.offset,
                         "screen \"\(opening.screen)\" is opened without \"\(name)\" (\"with\": { \"\(name)\": … })")

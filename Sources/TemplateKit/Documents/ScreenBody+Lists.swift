@@ -131,7 +131,8 @@ extension ImageRowPattern {
             let source = context.records(for: each.source.reference(in: scope))
             if source.isLoading { isLoading = true }
             total = source.count
-            for index in 0..<min(total, most) {
+            var seen: Set<Int32> = []
+            for index in 0..<min(total, most) where seen.insert(source.keys[index]).inserted {
                 guard let record = source.record(at: index) else {
                     made.append(ImageRow.Element(key: source.keys[index], title: "", isEnabled: false))
                     continue

@@ -23,8 +23,8 @@ public struct JSONParser {
     }
 
     private let source: SourceText
-    private let bytes: [UInt8]
-    private var position = 0
+    let bytes: [UInt8]
+    var position = 0
     private var faults: [DocumentFault] = []
     private var open: [Container] = []
 
@@ -160,138 +160,20 @@ public struct JSONParser {
         position += 1
     }
 
-    // MARK: - Scalars
-
-    private mutating func word() throws(DocumentFault) -> JSONValue {
-        let start = position
-        while position < bytes.count, Self.isWordByte(bytes[position]) { position += 1 }
-        let word = String(decoding: bytes[start..<position], as: UTF8.self)
-        switch word {
-        case "true": return .bool(true)
-        case "false": return .bool(false)
-        case "null": return .null
-        default:
-            throw fault(start, "\"\(word.prefix(40))\" is no value (true, false, null, or a text in double quotes)")
-        }
-    }
-
-    private mutating func number() throws(DocumentFault) -> Double {
-        let start = position
-        if bytes[position] == UInt8(ascii: "-") { position += 1 }
-        let whole = digits()
-        let hasLeadingZero = whole.count > 1 && bytes[whole.lowerBound] == UInt8(ascii: "0")
-        var isValid = !whole.isEmpty && !hasLeadingZero
-        if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
-            position += 1
-            isValid = !digits().isEmpty && isValid
-        }
-        if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
-            position += 1
-            if position < bytes.count, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
-                position += 1
-            }
-            isValid = !digits().isEmpty && isValid
-        }
-        let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        guard isValid, position - start <= 64, let number = Double(text), number.isFinite else {
-            throw fault(start, "\(text.prefix(40)) is no number (as 12, -3.5 or 1e6)")
-        }
-        return number
-    }
-
-    private mutating func digits() -> Range<Int> {
-        let start = position
-        while position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) {
-            position += 1
-        }
-        return start..<position
-    }
-
-    private mutating func string() throws(DocumentFault) -> String {
-        let start = position
-        position += 1
-        var content: [UInt8] = []
-        while position < bytes.count {
-            guard content.count <= Self.longestString else {
-                throw fault(start, "a text of more than \(Self.longestString) bytes (shorter)")
-            }
-            let byte = bytes[position]
-            switch byte {
-            case UInt8(ascii: "\""):
-                position += 1
-                return String(decoding: content, as: UTF8.self)
-            case UInt8(ascii: "\\"): content.append(contentsOf: Array(try escape().utf8))
-            case 0..<0x20:
-                throw fault(
-                    position,
-                    byte == 0x0A
-                        ? "the text has no end on its line (a double quote)"
-                        : "a control character in a text (written as \\u\(Self.fourHex(byte)))")
-            default:
-                content.append(byte)
-                position += 1
-            }
-        }
-        throw fault(start, "the text has no end (a double quote)")
-    }
-
-    private mutating func escape() throws(DocumentFault) -> String {
-        let start = position
-        position += 1
-        guard position < bytes.count else { throw unexpectedEnd() }
-        let byte = bytes[position]
-        position += 1
-        switch byte {
-        case UInt8(ascii: "\""): return "\""
-        case UInt8(ascii: "\\"): return "\\"
-        case UInt8(ascii: "/"): return "/"
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{C}"
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "u"): return try unicodeEscape(from: start)
-        default: throw fault(start, "an unknown escape in a text (\\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u0041)")
-        }
-    }
-
-    private mutating func unicodeEscape(from start: Int) throws(DocumentFault) -> String {
-        guard let first = fourHexDigits() else { throw fault(start, "\\u needs four hexadecimal digits (\\u0041)") }
-        var code = first
-        if (0xD800..<0xDC00).contains(first), position + 1 < bytes.count,
-            bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u")
-        {
-            position += 2
-            if let second = fourHexDigits(), (0xDC00..<0xE000).contains(second) {
-                code = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
-            }
-        }
-        guard let scalar = Unicode.Scalar(code) else {
-            throw fault(start, "half a character (a pair as \\uD83C\\uDFB5, or the character itself)")
-        }
-        return String(Character(scalar))
-    }
-
-    private mutating func fourHexDigits() -> UInt32? {
-        guard position + 4 <= bytes.count else { return nil }
-        var code: UInt32 = 0
-        for byte in bytes[position..<position + 4] {
-            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-            code = code << 4 | UInt32(digit)
-        }
-        position += 4
-        return code
-    }
-
-    // MARK: - Places and bytes
+    // MARK: - Places
 
     private mutating func skipSpace() {
-        while position < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[position]) { position += 1 }
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x0A, 0x0D, 0x09: position += 1
+            default: return
+            }
+        }
     }
 
-    private func fault(_ offset: Int, _ message: String) -> DocumentFault { source.fault(at: offset, message) }
+    func fault(_ offset: Int, _ message: String) -> DocumentFault { source.fault(at: offset, message) }
 
-    private func unexpectedEnd() -> DocumentFault {
+    func unexpectedEnd() -> DocumentFault {
         guard let last = open.last else { return fault(bytes.count, "the file ends inside a value") }
         let (line, column) = source.place(of: last.offset)
         let closing = last.isObject ? "}" : "]"
@@ -303,44 +185,5 @@ public struct JSONParser {
         while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
         if bytes[offset] < 0x20 { return "a control character" }
         return "\"\(String(decoding: bytes[offset..<end], as: UTF8.self))\""
-    }
-
-    private static func isWordByte(_ byte: UInt8) -> Bool {
-        let letter = byte | 0x20
-        return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
-            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
-    }
-
-    private static func fourHex(_ byte: UInt8) -> String {
-        let hex = String(byte, radix: 16)
-        return String(repeating: "0", count: 4 - hex.count) + hex
-    }
-
-    /// Where the first ill-formed sequence begins (Unicode 15, table 3-7).
-    static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
-        var position = 0
-        while position < bytes.count {
-            let lead = bytes[position]
-            if lead < 0x80 {
-                position += 1
-                continue
-            }
-            let length: Int
-            var second: ClosedRange<UInt8> = 0x80...0xBF
-            switch lead {
-            case 0xC2...0xDF: length = 2
-            case 0xE0: (length, second) = (3, 0xA0...0xBF)
-            case 0xED: (length, second) = (3, 0x80...0x9F)
-            case 0xE1...0xEF: length = 3
-            case 0xF0: (length, second) = (4, 0x90...0xBF)
-            case 0xF4: (length, second) = (4, 0x80...0x8F)
-            case 0xF1...0xF3: length = 4
-            default: return position
-            }
-            guard position + length <= bytes.count, second.contains(bytes[position + 1]) else { return position }
-            for byte in bytes[position + 1..<position + length] where byte & 0xC0 != 0x80 { return position }
-            position += length
-        }
-        return nil
     }
 }

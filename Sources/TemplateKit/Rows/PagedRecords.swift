@@ -3,7 +3,8 @@
 /// A source of any length that keeps only the pages last looked at.
 @MainActor
 public final class PagedRecords: RecordSource {
-    /// Starts fetching those rows elsewhere; `deliver` brings them. The number is the generation to deliver with.
+    /// Starts fetching those rows elsewhere and returns before `deliver` brings them. The number is the generation to
+    /// deliver with.
     public typealias Fetch = @MainActor (_ rows: Range<Int>, _ generation: Int) -> Void
 
     /// Pages kept; a screen shows parts of two.

@@ -68,6 +68,13 @@ public struct ListSection: Hashable, Sendable {
         }
     }
 
+    /// The row at `index`, below `count`; nil while its page is on the way, and for an image row.
+    @MainActor
+    public func row(at index: Int) -> Row? {
+        guard case .rows(let reference) = content else { return nil }
+        return reference.source.row(at: index)
+    }
+
     @MainActor
     func hasSameKeys(as other: ListSection) -> Bool {
         switch (content, other.content) {

@@ -65,6 +65,37 @@ public struct ListTemplate: Hashable, Sendable {
     @MainActor
     public var rowCount: Int { sections.reduce(0) { $0 + $1.count } }
 
+    /// The section and the place in it of a row counted over all sections; nil when there is no such row.
+    @MainActor
+    public func place(ofRow row: Int) -> (section: Int, index: Int)? {
+        guard row >= 0 else { return nil }
+        var left = row
+        for (number, section) in sections.enumerated() {
+            let count = section.count
+            if left < count { return (number, left) }
+            left -= count
+        }
+        return nil
+    }
+
+    /// The letters at the edge with their first rows counted over all sections: a section's own letter, or those of
+    /// its source. Empty without an index.
+    @MainActor
+    public var letters: [IndexLetter] {
+        guard hasIndex else { return [] }
+        var letters: [IndexLetter] = []
+        var first = 0
+        for section in sections {
+            if let letter = section.indexLetter {
+                letters.append(IndexLetter(letter, row: first))
+            } else if case .rows(let reference) = section.content {
+                letters += reference.source.index.map { IndexLetter($0.letter, row: first + $0.row) }
+            }
+            first += section.count
+        }
+        return letters
+    }
+
     /// Whether both have the same rows in the same order, judged by their keys.
     @MainActor
     public func hasSameKeys(as other: ListTemplate) -> Bool {

@@ -18,7 +18,7 @@ public struct StringTable: Sendable {
         switch text {
         case .literal(let text): text
         case .key(let key, let values): string(forKey: key, values)
-        case .pattern(let pieces): string(for: pieces)
+        case .pattern(let pieces): Text.line(pieces) { string(for: $0) }
         }
     }
 
@@ -44,63 +44,12 @@ public struct StringTable: Sendable {
             }
         }
     }
-}
 
-// MARK: - Patterns
-
-extension StringTable {
-    /// What separates two parts of a line.
-    static let separators = [" · ", " – ", ", "]
-
-    /// A part between two separators.
-    private struct Part {
-        var text = ""
-        /// The separator in front of it.
-        var separator = ""
-        var hasField = false
-        var hasContent = false
-
-        /// Fields, and none of them says anything.
-        var isEmpty: Bool { hasField ? !hasContent : text.isEmpty }
-    }
-
-    /// Pieces in a row. A part whose fields are all empty goes, and takes the separator before it along (at the
-    /// start of the line, the one behind it).
-    private func string(for pieces: [Text.Piece]) -> String {
-        var parts = [Part()]
-        for piece in pieces {
-            switch piece {
-            case .literal(let text): Self.append(literal: text, to: &parts)
-            case .key(let key, let values):
-                let isComplete = !values.values.contains(.none)
-                append(isComplete ? string(forKey: key, values) : "", to: &parts)
-            case .value(let value): append(string(for: value), to: &parts)
-            }
-        }
-        var result = ""
-        var isFirst = true
-        for part in parts where !part.isEmpty {
-            result += (isFirst ? "" : part.separator) + part.text
-            isFirst = false
-        }
-        return result
-    }
-
-    private func append(_ written: String, to parts: inout [Part]) {
-        parts[parts.count - 1].hasField = true
-        if !written.isEmpty { parts[parts.count - 1].hasContent = true }
-        parts[parts.count - 1].text += written
-    }
-
-    private static func append(literal: String, to parts: inout [Part]) {
-        var rest = literal[...]
-        while !rest.isEmpty {
-            if let separator = separators.first(where: { rest.hasPrefix($0) }) {
-                parts.append(Part(separator: separator))
-                rest = rest.dropFirst(separator.count)
-            } else {
-                parts[parts.count - 1].text.append(rest.removeFirst())
-            }
+    private func string(for piece: Text.Piece) -> String {
+        switch piece {
+        case .literal(let text): text
+        case .key(let key, let values): values.values.contains(.none) ? "" : string(forKey: key, values)
+        case .value(let value): string(for: value)
         }
     }
 }

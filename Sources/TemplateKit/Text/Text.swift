@@ -25,7 +25,7 @@ public enum Text: Hashable, Sendable, ExpressibleByStringInterpolation {
         switch self {
         case .literal(let text): text.isEmpty
         case .key(let key, _): key.isEmpty
-        case .pattern(let pieces): pieces.allSatisfy(\.isEmpty)
+        case .pattern(let pieces): Self.line(pieces) { $0.isEmpty ? "" : "x" }.isEmpty
         }
     }
 
@@ -68,7 +68,7 @@ extension Text.Piece {
     var isEmpty: Bool {
         switch self {
         case .literal(let text): text.isEmpty
-        case .key(let key, _): key.isEmpty
+        case .key(let key, let values): key.isEmpty || values.values.contains(.none)
         case .value(.none), .value(.flag), .value(.image), .value(.key): true
         case .value(.text(let text)): text.isEmpty
         case .value: false
