@@ -1,1 +1,2 @@
+// FriBidi: the order of right-to-left text.
 #include <fribidi/fribidi.h>
