@@ -1,0 +1,96 @@
+// The head of an album page. Main thread.
+
+import TemplateKit
+
+/// Cover, title, lines and buttons; the buttons stand beside the words where there is room, else under them.
+@MainActor
+struct HeaderLayout {
+    private let header: ListHeader
+    private let environment: LayoutEnvironment
+    private let width: Int
+
+    init(_ header: ListHeader, environment: LayoutEnvironment, width: Int) {
+        self.header = header
+        self.environment = environment
+        self.width = width
+    }
+
+    private var px: (Double) -> Int { environment.px }
+    private var isWide: Bool { header.buttons.isEmpty || width >= px(760) }
+    private var coverSide: Int {
+        if header.image == nil { return 0 }
+        return isWide && !environment.metrics.isShort ? px(140) : px(112)
+    }
+    private var wordsHeight: Int { px(48) + (lines.isEmpty ? 0 : px(36) + (lines.count - 1) * px(32)) }
+    private var lines: [String] { header.lines.map(environment.string).filter { !$0.isEmpty } }
+    private var topHeight: Int { max(coverSide, wordsHeight, isWide ? environment.metrics.target : 0) }
+
+    var height: Int {
+        px(4) + topHeight + px(14) + (isWide ? 0 : environment.metrics.target + px(8))
+    }
+
+    func draw(frame: Frame, state: ViewState, in picture: inout Picture) {
+        let inner = Frame(
+            x: frame.x + environment.metrics.margin, y: frame.y + px(4),
+            width: frame.width - 2 * environment.metrics.margin, height: topHeight)
+        var words = inner
+        let title = environment.string(header.title)
+        if let image = header.image {
+            let place = Frame(
+                x: inner.x, y: inner.y + (topHeight - coverSide) / 2, width: coverSide, height: coverSide)
+            picture.picture(image, place, radius: header.imageShape == .round ? coverSide / 2 : px(14))
+            picture.add(Element(.picture("cover"), .image, label: title, frame: place))
+            words.x += coverSide + px(28)
+            words.width -= coverSide + px(28)
+        }
+        let buttonWidths = header.buttons.map(width(of:))
+        if isWide && !header.buttons.isEmpty {
+            words.width -= buttonWidths.reduce(0, +) + header.buttons.count * px(12) + px(12)
+        }
+        drawWords(in: words, title, &picture)
+        var x = isWide ? inner.right - buttonWidths.reduce(0, +) - (header.buttons.count - 1) * px(12) : inner.x
+        let y = isWide ? inner.y + (topHeight - environment.metrics.target) / 2 : inner.bottom + px(14)
+        for (button, width) in zip(header.buttons, buttonWidths) {
+            let place = Frame(x: x, y: y, width: width, height: environment.metrics.target)
+            draw(button, place, state, &picture)
+            x += width + px(12)
+        }
+    }
+
+    private func drawWords(in frame: Frame, _ title: String, _ picture: inout Picture) {
+        var line = Frame(x: frame.x, y: frame.y + (topHeight - wordsHeight) / 2, width: frame.width, height: px(48))
+        picture.line(title, picture.type.headerTitle, line, picture.theme.text)
+        picture.addText("title", title, line)
+        for (index, text) in lines.enumerated() {
+            line = Frame(x: line.x, y: line.bottom, width: line.width, height: px(index == 0 ? 36 : 32))
+            picture.line(
+                text, index == 0 ? picture.type.lead : picture.type.secondary, line,
+                index == 0 ? picture.theme.text : picture.theme.dim)
+            picture.addText("line\(index)", text, line)
+        }
+    }
+
+    private func width(of button: Button) -> Int {
+        if button.isIconOnly { return environment.metrics.target }
+        let text = environment.fitter.width(of: environment.string(button.title), Typography(environment.metrics).button)
+        let wish = max(environment.metrics.target * 3 / 2, text + px(48) + (button.icon == nil ? 0 : px(44)))
+        let room = width - 2 * environment.metrics.margin - (header.buttons.count - 1) * px(12)
+        return min(wish, isWide ? px(240) : room / header.buttons.count)
+    }
+
+    private func draw(_ button: Button, _ frame: Frame, _ state: ViewState, _ picture: inout Picture) {
+        let isFilled = button.style == .primary || button.isSelected
+        if button.isIconOnly, let icon = button.icon {
+            picture.iconButton(
+                .button(button.name), label: environment.string(button.title), icon: icon, frame: frame,
+                area: .content, state: state, iconDp: 34, isSelected: isFilled, isEnabled: button.isEnabled,
+                surface: picture.theme.raised)
+        } else {
+            picture.wordButton(
+                .button(button.name), title: environment.string(button.title), icon: button.icon, frame: frame,
+                area: .content, state: state, surface: isFilled && button.isEnabled ? picture.theme.accent : picture.theme.raised,
+                color: isFilled ? picture.theme.accentText : picture.theme.text, isEnabled: button.isEnabled,
+                isSelected: button.isSelected)
+        }
+    }
+}

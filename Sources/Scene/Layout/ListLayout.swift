@@ -1,0 +1,135 @@
+// The list: what of it is seen at one scroll. Main thread. Draws the rows in the viewport and asks for no others.
+
+import TemplateKit
+
+/// A list at one moment.
+@MainActor
+struct ListLayout {
+    let model: ListModel
+    /// The pane under the title bar.
+    let pane: Frame
+    let scroll: Int
+    /// Pixels an image row lies to the left, by its number.
+    let sideways: (Int) -> Int
+    let state: ViewState
+    /// Seconds since the list began to wait for its rows; nil when it does not.
+    var loadingTime: Double?
+
+    static func indexFrame(in pane: Frame, metrics: Metrics) -> Frame {
+        let width = metrics.px(IndexLayout.width)
+        return metrics.fromDriver(
+            Frame(x: pane.right - width, y: pane.y, width: width, height: pane.height), in: pane)
+    }
+
+    func draw(in picture: inout Picture) {
+        if model.rowCount == 0 && !model.hasHeader {
+            drawNothing(in: pane, &picture)
+            return
+        }
+        picture.clipped(to: pane) { picture in
+            var number = model.firstBlock(below: scroll)
+            while number < model.blocks.count, model.blocks[number].y < scroll + pane.height {
+                draw(model.blocks[number], &picture)
+                number += 1
+            }
+            if model.rowCount == 0 {
+                let top = pane.y + model.height - scroll
+                drawNothing(
+                    in: Frame(x: pane.x, y: top, width: pane.width, height: max(pane.bottom - top, picture.px(160))),
+                    &picture)
+            }
+        }
+        if hasIndex {
+            IndexLayout.draw(
+                letters: model.letters, current: currentLetter,
+                frame: Self.indexFrame(in: pane, metrics: picture.metrics), state: state, in: &picture)
+        }
+    }
+
+    private var hasIndex: Bool { model.letters.count > 1 }
+
+    private var currentLetter: Int? {
+        let row = state.focus?.row ?? model.row(at: scroll)
+        return row.flatMap(model.letter(ofRow:))
+    }
+
+    /// Behind the head of a page, from the top of the screen; it moves with the rows.
+    func drawWash(in picture: inout Picture) {
+        guard let header = model.template.header, header.background == .cover, let image = header.image else { return }
+        let wash = Wash(picture.environment.palette(image), theme: picture.theme)
+        let height = (pane.height + pane.y) * 7 / 10
+        let frame = Frame(x: pane.x, y: -scroll, width: pane.width, height: height)
+        if frame.bottom > 0 { picture.commands.append(.wash(frame, top: wash.top, bottom: picture.theme.background)) }
+    }
+
+    private func draw(_ block: ListModel.Block, _ picture: inout Picture) {
+        let y = pane.y + block.y - scroll
+        let frame = Frame(x: pane.x, y: y, width: pane.width, height: block.height)
+        switch block.kind {
+        case .header:
+            guard let header = model.template.header else { return }
+            HeaderLayout(header, environment: picture.environment, width: pane.width)
+                .draw(frame: frame, state: state, in: &picture)
+        case .sectionHeader(let section):
+            let text = picture.environment.string(model.template.sections[section].header)
+            let line = Frame(
+                x: frame.x + picture.metrics.margin, y: frame.y + picture.px(8),
+                width: frame.width - 2 * picture.metrics.margin, height: frame.height - picture.px(8))
+            picture.line(text, picture.type.sectionTitle, line, picture.theme.dim)
+            picture.addText("section\(section)", text, line)
+        case .rows: drawRows(of: block, &picture)
+        case .imageRow:
+            guard let row = model.imageRow(block.firstRow) else { return }
+            ImageRowLayout(row, metrics: picture.metrics).draw(
+                number: block.firstRow, frame: frame, scroll: sideways(block.firstRow), state: state, in: &picture)
+        }
+    }
+
+    private func drawRows(of block: ListModel.Block, _ picture: inout Picture) {
+        let first = max(0, (scroll - block.y) / model.rowHeight)
+        let last = min(block.rowCount - 1, (scroll + pane.height - 1 - block.y) / model.rowHeight)
+        guard first <= last else { return }
+        let edge = picture.metrics.margin - picture.px(12)
+        var x = pane.x + edge
+        var width = pane.width - 2 * edge
+        if hasIndex {
+            let index = picture.px(IndexLayout.width)
+            width = pane.width - edge - index - picture.px(8)
+            if picture.metrics.driverSide == .right { x = pane.x + index + picture.px(8) }
+        }
+        for place in first...last {
+            let number = block.firstRow + place
+            let frame = Frame(
+                x: x, y: pane.y + block.y + place * model.rowHeight - scroll, width: width, height: model.rowHeight)
+            let row = model.content(ofRow: number)
+            if place > 0 { separator(above: frame, row, &picture) }
+            if let row {
+                RowLayout(row: row, number: number, frame: frame, state: state).draw(in: &picture)
+            } else {
+                RowLayout.drawBlank(
+                    number: number, key: model.key(ofRow: number), frame: frame, state: state, in: &picture)
+            }
+        }
+    }
+
+    private func separator(above frame: Frame, _ row: Row?, _ picture: inout Picture) {
+        let start = row?.leading == nil && row != nil ? picture.px(16) : picture.px(12 + 64 + 20)
+        picture.fill(
+            Frame(
+                x: frame.x + start, y: frame.y, width: frame.width - start - picture.px(12),
+                height: max(1, picture.px(1))),
+            picture.theme.line)
+    }
+
+    private func drawNothing(in frame: Frame, _ picture: inout Picture) {
+        let template = model.template
+        if let loadingTime {
+            guard loadingTime >= Timing.spinnerDelay else { return }
+            MessageLayout.drawWords(
+                icon: nil, title: nil, text: template.loading?.text, spinnerAt: state.now, in: frame, &picture)
+        } else if let empty = template.empty {
+            MessageLayout.drawWords(
+                icon: empty.icon, title: empty.title, text: empty.detail, spinnerAt: nil, in: frame, &picture)
+        }
+    }
+}

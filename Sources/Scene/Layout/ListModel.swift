@@ -1,0 +1,217 @@
+// Where everything in a list is, without drawing any of it. Main thread.
+// What it costs depends on the number of sections and image rows, never on the number of rows.
+
+import TemplateKit
+
+/// A list cut into blocks from top to bottom; a run of rows is one block, however long it is.
+@MainActor
+struct ListModel {
+    enum Kind: Hashable {
+        case header
+        case sectionHeader(section: Int)
+        /// All rows of a section.
+        case rows(section: Int)
+        case imageRow(section: Int, index: Int)
+    }
+
+    struct Block: Hashable {
+        let kind: Kind
+        /// Pixels from the top of the content.
+        let y: Int
+        let height: Int
+        /// The number of its first row, counted over all sections.
+        let firstRow: Int
+        /// Rows and image rows in it.
+        let rowCount: Int
+
+        var bottom: Int { y + height }
+    }
+
+    let template: ListTemplate
+    let blocks: [Block]
+    let height: Int
+    let rowCount: Int
+    let rowHeight: Int
+    /// The keys of each section when the model was made; a source may have others by the time it is asked again.
+    let keys: [[Int32]]
+    /// The letters at the edge with their first rows, counted over all sections; empty when the list has no index.
+    let letters: [IndexLetter]
+
+    init(_ template: ListTemplate, environment: LayoutEnvironment, width: Int) {
+        self.template = template
+        let metrics = environment.metrics
+        let rowHeight = metrics.rowHeight
+        var blocks: [Block] = []
+        var y = 0
+        var row = 0
+        func append(_ kind: Kind, height: Int, rows: Int) {
+            blocks.append(Block(kind: kind, y: y, height: height, firstRow: row, rowCount: rows))
+            y += height
+            row += rows
+        }
+        var letters: [IndexLetter] = []
+        var keys: [[Int32]] = []
+        if let header = template.header {
+            append(.header, height: HeaderLayout(header, environment: environment, width: width).height, rows: 0)
+        }
+        for (number, section) in template.sections.enumerated() {
+            keys.append(Self.keys(of: section))
+            guard section.count > 0 else { continue }
+            if section.header != nil {
+                append(.sectionHeader(section: number), height: metrics.px(52), rows: 0)
+            }
+            if let letter = section.indexLetter { letters.append(IndexLetter(letter, row: row)) }
+            switch section.content {
+            case .rows(let reference):
+                letters += reference.source.index.map { IndexLetter($0.letter, row: $0.row + row) }
+                let count = reference.source.count
+                append(.rows(section: number), height: count * rowHeight, rows: count)
+            case .imageRows(let rows):
+                for (index, imageRow) in rows.enumerated() where !imageRow.elements.isEmpty || imageRow.all != nil {
+                    let height = ImageRowLayout(imageRow, metrics: metrics).height
+                    append(.imageRow(section: number, index: index), height: height, rows: 1)
+                }
+            }
+        }
+        self.blocks = blocks
+        self.height = y
+        self.rowCount = row
+        self.rowHeight = rowHeight
+        self.keys = keys
+        self.letters = template.hasIndex ? Self.merged(letters) : []
+    }
+
+    private static func keys(of section: ListSection) -> [Int32] {
+        switch section.content {
+        case .rows(let reference): reference.source.keys
+        case .imageRows(let rows): rows.map(\.key)
+        }
+    }
+
+    /// Ascending by row, neighbours with one letter as one.
+    private static func merged(_ letters: [IndexLetter]) -> [IndexLetter] {
+        var result: [IndexLetter] = []
+        for letter in letters where result.last?.letter != letter.letter {
+            if let last = result.last, letter.row <= last.row {
+                if letter.row == last.row { continue }
+            }
+            result.append(letter)
+        }
+        return result
+    }
+
+    var hasHeader: Bool { blocks.first?.kind == .header }
+
+    /// The first block that reaches below `y`; the number of blocks when none does.
+    func firstBlock(below y: Int) -> Int {
+        var low = 0
+        var high = blocks.count
+        while low < high {
+            let middle = (low + high) / 2
+            if blocks[middle].bottom > y { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// The block that holds the row, by its number over all sections.
+    func block(ofRow row: Int) -> Block? {
+        guard row >= 0, row < rowCount else { return nil }
+        var low = 0
+        var high = blocks.count - 1
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if blocks[middle].firstRow <= row { low = middle } else { high = middle - 1 }
+        }
+        // Headers share the number of the row behind them; that row's block is the last with it.
+        return blocks[low].rowCount > 0 ? blocks[low] : nil
+    }
+
+    /// Top and height of a row in the content.
+    func extent(ofRow row: Int) -> (y: Int, height: Int)? {
+        guard let block = block(ofRow: row) else { return nil }
+        if case .rows = block.kind { return (block.y + (row - block.firstRow) * rowHeight, rowHeight) }
+        return (block.y, block.height)
+    }
+
+    /// The first row whose bottom is below `y`; nil behind the last.
+    func row(at y: Int) -> Int? {
+        var number = firstBlock(below: y)
+        while number < blocks.count {
+            let block = blocks[number]
+            if block.rowCount > 0 {
+                if case .rows = block.kind { return block.firstRow + max(0, y - block.y) / rowHeight }
+                return block.firstRow
+            }
+            number += 1
+        }
+        return nil
+    }
+
+    /// What a row shows; nil while it has not come.
+    func content(ofRow row: Int) -> Row? {
+        guard let block = block(ofRow: row), case .rows(let section) = block.kind,
+            case .rows(let reference) = template.sections[section].content
+        else { return nil }
+        let index = row - block.firstRow
+        return index < reference.source.count ? reference.source.row(at: index) : nil
+    }
+
+    func imageRow(_ row: Int) -> ImageRow? {
+        guard let block = block(ofRow: row), case .imageRow(let section, let index) = block.kind,
+            case .imageRows(let rows) = template.sections[section].content
+        else { return nil }
+        return rows[index]
+    }
+
+    // MARK: - Rest
+
+    func maximumScroll(viewport: Int) -> Int { max(0, height - viewport) }
+
+    /// The place nearest to `y` where a list may come to rest: the top of a row or block, or the very end.
+    func rest(near y: Double, viewport: Int) -> Int {
+        let last = maximumScroll(viewport: viewport)
+        let target = Int(max(0, min(Double(last), y.isFinite ? y : 0)))
+        var candidates = [0, last]
+        let number = min(firstBlock(below: target), max(0, blocks.count - 1))
+        if blocks.indices.contains(number) {
+            let block = blocks[number]
+            candidates += [block.y, block.bottom]
+            if case .rows = block.kind {
+                let row = (target - block.y) / rowHeight
+                candidates += [block.y + row * rowHeight, block.y + (row + 1) * rowHeight]
+            }
+        }
+        return candidates.filter { $0 >= 0 && $0 <= last }.min { abs($0 - target) < abs($1 - target) } ?? 0
+    }
+
+    /// The scroll nearest to `scroll` at which all from `top` to `bottom` is seen, at rest on a row.
+    func scroll(showing top: Int, _ bottom: Int, from scroll: Int, viewport: Int) -> Int {
+        let last = maximumScroll(viewport: viewport)
+        if top >= scroll && bottom <= scroll + viewport { return min(scroll, last) }
+        if top < scroll || bottom - top > viewport { return min(top, last) }
+        // Downwards: the first row top from which the bottom is seen.
+        let least = bottom - viewport
+        let number = firstBlock(below: least)
+        guard blocks.indices.contains(number) else { return min(least, last) }
+        let block = blocks[number]
+        var rest = least <= block.y ? block.y : block.bottom
+        if case .rows = block.kind, least > block.y {
+            rest = block.y + (least - block.y + rowHeight - 1) / rowHeight * rowHeight
+        }
+        return min(rest <= top ? rest : least, last)
+    }
+
+    // MARK: - Letters
+
+    /// The letter that a row stands under; the first one for rows before it.
+    func letter(ofRow row: Int) -> Int? {
+        guard !letters.isEmpty else { return nil }
+        var low = 0
+        var high = letters.count - 1
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if letters[middle].row <= row { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,286 @@
+// Now Playing: what its parts look like. Main thread.
+
+import TemplateKit
+
+extension NowPlayingLayout {
+    func draw(in picture: inout Picture) {
+        let parts = Self.parts(picture.metrics)
+        let wash = Wash(template.cover.flatMap(picture.environment.palette), theme: picture.theme)
+        picture.commands.append(.wash(picture.metrics.bounds, top: wash.top, bottom: wash.bottom))
+        drawBar(parts, &picture)
+        drawWords(parts, &picture)
+        drawProgress(parts, &picture)
+        drawTransport(parts, &picture)
+        drawButtons(parts, &picture)
+        if parts.cover.width >= picture.px(48) {
+            picture.picture(template.cover ?? .icon("music"), parts.cover, radius: picture.px(20))
+            picture.add(
+                Element(
+                    .picture("cover"), .image, label: picture.environment.string(template.album ?? template.title),
+                    frame: parts.cover))
+            if template.albumAction != nil {
+                picture.add(
+                    Element(
+                        .button("album"), .button, label: picture.environment.string(template.album ?? template.title),
+                        frame: parts.cover, area: .content, shape: parts.cover, shapeRadius: picture.px(20)))
+            }
+        }
+    }
+
+    // MARK: - Bar
+
+    private func drawBar(_ parts: Parts, _ picture: inout Picture) {
+        let metrics = picture.metrics
+        let side = metrics.target
+        // Icons stand at the margin, their targets reach over it.
+        let reach = min(picture.px(16), parts.bar.x)
+        let bar = Frame(x: parts.bar.x - reach, y: parts.bar.y, width: parts.bar.width + 2 * reach, height: side)
+        var start = bar.x
+        if hasBack {
+            let place = metrics.fromDriver(Frame(x: start, y: bar.y, width: side, height: side), in: bar)
+            picture.iconButton(
+                .bar("back"), label: picture.environment.string(.key("button.back")), icon: .icon("back"),
+                frame: place, area: .bar, state: state, iconDp: 40)
+            start += side
+        } else {
+            start += reach
+        }
+        let buttonsStart = bar.right - template.barButtons.count * side
+        if let clock {
+            let width = picture.environment.fitter.width(of: clock, picture.type.clock)
+            if start + width + picture.px(8) <= buttonsStart {
+                let place = metrics.fromDriver(
+                    Frame(x: start + picture.px(4), y: bar.y, width: width, height: side), in: bar)
+                picture.line(clock, picture.type.clock, place, picture.theme.text)
+                picture.addText("clock", clock, place)
+            }
+        }
+        for (number, button) in template.barButtons.enumerated() {
+            let place = metrics.fromDriver(
+                Frame(x: buttonsStart + number * side, y: bar.y, width: side, height: side), in: bar)
+            picture.iconButton(
+                .bar(button.name), label: picture.environment.string(button.title), icon: button.icon, frame: place,
+                area: .bar, state: state, iconDp: 38, isSelected: button.isSelected, isEnabled: button.isEnabled)
+        }
+    }
+
+    // MARK: - Words
+
+    private func drawWords(_ parts: Parts, _ picture: inout Picture) {
+        let px = picture.px
+        let environment = picture.environment
+        let title = environment.string(template.title)
+        let artist = environment.string(template.artist)
+        let album = environment.string(template.album)
+        var line = Frame(x: parts.words.x, y: parts.words.y, width: parts.words.width, height: px(54))
+        picture.line(title, picture.type.playingTitle, line, picture.theme.text)
+        picture.addText("title", title, line)
+        if parts.isOneLine {
+            line = Frame(x: line.x, y: line.bottom, width: line.width, height: px(34))
+            let both = [artist, album].filter { !$0.isEmpty }.joined(separator: " · ")
+            picture.line(both, picture.type.playingAlbum, line, picture.theme.text)
+            picture.addText("artist", both, line)
+            drawName(both, parts, &picture)
+            return
+        }
+        line = Frame(x: line.x, y: line.bottom, width: line.width, height: px(40))
+        picture.line(artist, picture.type.playingArtist, line, picture.theme.text)
+        picture.addText("artist", artist, line)
+        line = Frame(x: line.x, y: line.bottom, width: line.width, height: px(34))
+        picture.line(album, picture.type.playingAlbum, line, picture.theme.dim)
+        picture.addText("album", album, line)
+        drawName(artist, parts, &picture)
+    }
+
+    /// Artist and album are one thing to press, for each alone is too low for a finger; it opens the artist. The album
+    /// is opened by its cover.
+    private func drawName(_ name: String, _ parts: Parts, _ picture: inout Picture) {
+        guard template.artistAction != nil, !name.isEmpty else { return }
+        let px = picture.px
+        let side = picture.metrics.target
+        let frame = Frame(
+            x: parts.words.x, y: parts.words.bottom - side, width: parts.words.width, height: side)
+        let words = parts.isOneLine ? px(34) : px(74)
+        let shape = Frame(
+            x: frame.x - px(8), y: frame.bottom - words, width: frame.width + px(16), height: words)
+        picture.add(
+            Element(
+                .button("artist"), .button, label: name, frame: frame, area: .content, shape: shape,
+                shapeRadius: px(14)))
+    }
+
+    // MARK: - Progress
+
+    /// The part of the slider that is drawn, in the middle of what a finger may touch.
+    static func track(in progress: Frame, metrics: Metrics) -> Frame {
+        Frame(x: progress.x, y: progress.y + metrics.px(22), width: progress.width, height: metrics.px(10))
+    }
+
+    private func drawProgress(_ parts: Parts, _ picture: inout Picture) {
+        let px = picture.px
+        if let progress = template.progress {
+            drawSlider(progress, parts, &picture)
+        } else if let status = template.status {
+            let text = picture.environment.string(status)
+            let dot = px(16)
+            let place = Frame(
+                x: parts.progress.x, y: parts.progress.y + (parts.progress.height - px(36)) / 2,
+                width: parts.progress.width, height: px(36))
+            if template.isPlaying {
+                picture.panel(
+                    Frame(x: place.x, y: place.y + (place.height - dot) / 2, width: dot, height: dot),
+                    radius: dot / 2, picture.theme.accent)
+            }
+            let start = template.isPlaying ? dot + px(14) : 0
+            let words = Frame(x: place.x + start, y: place.y, width: place.width - start, height: place.height)
+            picture.line(text, picture.type.button, words, picture.theme.text)
+            picture.addText("status", text, words)
+        }
+    }
+
+    private func drawSlider(_ progress: NowPlayingTemplate.Progress, _ parts: Parts, _ picture: inout Picture) {
+        let px = picture.px
+        let theme = picture.theme
+        let language = picture.environment.strings.language
+        let shown =
+            position ?? PlaybackPosition(seconds: progress.position, duration: progress.duration, isMoving: false)
+        let duration = shown.duration ?? progress.duration
+        let track = Self.track(in: parts.progress, metrics: picture.metrics)
+        let isHeld = state.pressed == .slider("progress") || state.manipulated == .slider("progress")
+        picture.bar(dp: isHeld ? 14 : 10, share: shown.share, in: track, theme.text)
+        if progress.isSeekable {
+            let side = px(isHeld ? 36 : 26)
+            let center = track.x + Int((Double(track.width) * shown.share).rounded())
+            let x = max(track.x - side / 2 + px(5), min(track.right - side / 2 - px(5), center - side / 2))
+            picture.panel(
+                Frame(x: x, y: track.y + (track.height - side) / 2, width: side, height: side), radius: side / 2,
+                isHeld ? theme.accent : theme.text)
+        }
+        let times = Frame(
+            x: parts.progress.x, y: track.bottom + px(10), width: parts.progress.width,
+            height: parts.progress.bottom - track.bottom - px(10))
+        let elapsed = language.string(duration: shown.seconds)
+        let whole = max(0, duration.rounded(.down) - max(0, shown.seconds).rounded(.down))
+        let left = "−" + language.string(duration: whole)
+        let half = Frame(x: times.x, y: times.y, width: times.width / 2, height: times.height)
+        picture.line(elapsed, picture.type.time, half, theme.dim)
+        picture.line(left, picture.type.time, half.offset(x: times.width - half.width, y: 0), theme.dim, .trailing)
+        let shape = Frame(
+            x: track.x - px(4), y: track.y - px(14), width: track.width + px(8), height: track.height + px(28))
+        var element = Element(
+            .slider("progress"), .slider, label: picture.environment.string(.key("progress")),
+            frame: parts.progress, area: progress.isSeekable ? .content : nil, shape: shape, shapeRadius: px(19))
+        element.isEnabled = progress.isSeekable
+        element.value = elapsed + " / " + language.string(duration: duration)
+        element.progress = shown.share
+        picture.add(element)
+    }
+
+    // MARK: - Buttons
+
+    private func drawTransport(_ parts: Parts, _ picture: inout Picture) {
+        let px = picture.px
+        let theme = picture.theme
+        let side = max(picture.metrics.target, px(88))
+        let area = parts.transport
+        let gap = max(0, min(px(34), (area.width - 2 * side - parts.playSide) / 4))
+        let play = Frame.centered(in: area, width: parts.playSide, height: parts.playSide)
+        let buttonHeight = min(side, area.height)
+        let top = area.y + (area.height - buttonHeight) / 2
+        if template.transport.previous != nil {
+            picture.iconButton(
+                .button("previous"), label: picture.environment.string(.key("button.previous")),
+                icon: .icon("previous"),
+                frame: Frame(x: play.x - gap - side, y: top, width: side, height: buttonHeight), area: .content,
+                state: state, iconDp: 48, isEnabled: template.transport.isPreviousEnabled)
+        }
+        let id = ElementID.button("play")
+        let isHeld = state.pressed == id || state.busy == id
+        let inset = parts.playSide > picture.metrics.target ? 0 : px(3)
+        let disc = play.inset(by: inset)
+        picture.panel(disc, radius: disc.width / 2, isHeld ? picture.pressedSurface(theme.raised) : theme.raised)
+        picture.commands.append(.ring(disc, radius: disc.width / 2, width: max(1, px(2)), theme.control))
+        if state.busy == id && state.busyShowsSpinner {
+            picture.spinner(dp: 52, in: play, state.now, theme.accent)
+        } else {
+            picture.icon(.icon(template.isPlaying ? "pause" : "play"), 52, in: play, theme.accent)
+        }
+        var element = Element(
+            id, .button,
+            label: picture.environment.string(.key(template.isPlaying ? "button.pause" : "button.play")),
+            frame: play, area: .content, shape: disc, shapeRadius: disc.width / 2)
+        element.isPlaying = template.isPlaying
+        picture.add(element)
+        if template.transport.next != nil {
+            picture.iconButton(
+                .button("next"), label: picture.environment.string(.key("button.next")), icon: .icon("next"),
+                frame: Frame(x: play.right + gap, y: top, width: side, height: buttonHeight), area: .content,
+                state: state, iconDp: 48, isEnabled: template.transport.isNextEnabled)
+        }
+    }
+
+    private func drawButtons(_ parts: Parts, _ picture: inout Picture) {
+        let buttons = template.buttons
+        guard !buttons.isEmpty else { return }
+        let side = picture.metrics.target
+        let width = max(side, min(picture.px(92), parts.buttons.width / 5))
+        // The first and the last at the edges, the others evenly between; fewer than five keep the places of five.
+        let count = max(5, buttons.count)
+        for (number, button) in buttons.enumerated() {
+            let x = parts.buttons.x + (parts.buttons.width - width) * number / (count - 1)
+            draw(button, Frame(x: x, y: parts.buttons.y, width: width, height: side), &picture)
+        }
+    }
+
+    private func draw(_ button: NowPlayingButton, _ frame: Frame, _ picture: inout Picture) {
+        let px = picture.px
+        let theme = picture.theme
+        let id = ElementID.button(button.name)
+        let isActive = button.isSelected || (button.level ?? 0) > 0
+        let shape = Frame(
+            x: frame.x + px(4), y: frame.y + px(5), width: frame.width - px(8), height: frame.height - px(10))
+        let isHeld = state.pressed == id || state.busy == id
+        if isActive {
+            picture.panel(shape, radius: px(20), isHeld ? theme.accent.mixed(with: theme.accentText, 0.2) : theme.accent)
+        } else if isHeld {
+            picture.panel(shape, radius: px(20), theme.raised)
+        }
+        let color = !button.isEnabled ? theme.control : isActive ? theme.accentText : theme.text
+        if state.busy == id && state.busyShowsSpinner {
+            picture.spinner(dp: 38, in: frame, state.now, color)
+        } else {
+            picture.icon(button.icon, 38, in: button.level == nil ? frame : frame.offset(x: 0, y: -px(5)), color)
+        }
+        if let level = button.level { dots(level, under: shape, isActive, &picture) }
+        var element = Element(
+            id, .toggle, label: picture.environment.string(button.title), frame: frame, area: .content,
+            shape: shape, shapeRadius: px(20))
+        if button.kind == .more || button.kind == .upNext || button.kind == .artist || button.kind == .quality {
+            element.role = .button
+        }
+        element.isSelected = isActive
+        element.isEnabled = button.isEnabled
+        element.value = button.level.map(String.init)
+        picture.add(element)
+    }
+
+    /// The strength: as many dots as there are strengths, those reached full, the others hollow.
+    private func dots(_ level: Int, under shape: Frame, _ isActive: Bool, _ picture: inout Picture) {
+        let px = picture.px
+        let most = TemplateLimits.standard.buttonLevels.upperBound
+        let side = max(4, px(7))
+        let gap = px(5)
+        var x = shape.x + (shape.width - most * side - (most - 1) * gap) / 2
+        let y = shape.bottom - px(7) - side
+        let color = isActive ? picture.theme.accentText : picture.theme.control
+        for number in 1...most {
+            let dot = Frame(x: x, y: y, width: side, height: side)
+            if number <= level {
+                picture.panel(dot, radius: side / 2, color)
+            } else {
+                picture.commands.append(.ring(dot, radius: side / 2, width: max(1, px(1.5)), color))
+            }
+            x += side + gap
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// Now Playing: where its parts are. Main thread.
+
+import TemplateKit
+
+/// Controls on the driver's side and the cover on the far side; in portrait the cover above the controls.
+@MainActor
+struct NowPlayingLayout {
+    let template: NowPlayingTemplate
+    /// What the times say; while a finger or the knob moves it, where that will be.
+    let position: PlaybackPosition?
+    let hasBack: Bool
+    let clock: String?
+    let state: ViewState
+
+    /// The frames of the parts, from the size of the panel alone.
+    struct Parts: Hashable {
+        var bar: Frame
+        var cover: Frame
+        var words: Frame
+        var progress: Frame
+        var transport: Frame
+        var buttons: Frame
+        /// Artist and album share a line.
+        var isOneLine: Bool
+        var playSide: Int
+        var areWordsCentered: Bool
+    }
+
+    static func parts(_ metrics: Metrics) -> Parts {
+        metrics.isPortrait ? portrait(metrics) : landscape(metrics)
+    }
+
+    private static func landscape(_ metrics: Metrics) -> Parts {
+        let px = metrics.px
+        let bounds = metrics.bounds
+        let five = 5 * metrics.target
+        let isTight = metrics.widthInDp < 700
+        let edge = px(isTight ? 12 : 32)
+        let gap = px(isTight ? 16 : 40)
+        let controlsWidth = min(max(five, bounds.width * 46 / 100), px(860))
+        let room = bounds.width - controlsWidth - 2 * edge - gap
+        let side = max(0, min(room, bounds.height - 2 * px(metrics.isShort ? 20 : 32)))
+        let controls = metrics.fromDriver(
+            Frame(x: edge, y: 0, width: controlsWidth, height: bounds.height), in: bounds)
+        let far = metrics.fromDriver(
+            Frame(x: edge + controlsWidth + gap, y: 0, width: room, height: bounds.height), in: bounds)
+        let wordsHeight = px(metrics.isShort ? 54 + 34 : 54 + 40 + 34)
+        let play = px(metrics.isShort ? 76 : 104)
+        var column = Column(
+            frame: controls, top: px(metrics.isShort ? 0 : 8), bottom: px(metrics.isShort ? 2 : 16),
+            heights: [metrics.target, wordsHeight, metrics.target, max(play, metrics.target), metrics.target],
+            weights: [1, 2, 1, 3])
+        return Parts(
+            bar: column.next(), cover: .centered(in: far, width: side, height: side), words: column.next(),
+            progress: column.next(), transport: column.next(), buttons: column.next(),
+            isOneLine: metrics.isShort, playSide: play, areWordsCentered: false)
+    }
+
+    private static func portrait(_ metrics: Metrics) -> Parts {
+        let px = metrics.px
+        let bounds = metrics.bounds
+        let five = 5 * metrics.target
+        let edge = max(0, min(px(24), (bounds.width - five) / 2))
+        let controls = bounds.insetSideways(by: edge)
+        let wordsHeight = px(54 + 40 + 34)
+        let play = px(104)
+        let others = 3 * metrics.target + wordsHeight + play
+        let room = bounds.height - others - px(8 + 12) - px(32)
+        let side = max(0, min(controls.width, room, px(720)))
+        var column = Column(
+            frame: controls, top: px(4), bottom: px(8),
+            heights: [metrics.target, side, wordsHeight, metrics.target, play, metrics.target],
+            weights: [1, 1, 1, 1, 1])
+        let bar = column.next()
+        let cover = Frame.centered(in: column.next(), width: side, height: side)
+        return Parts(
+            bar: bar, cover: cover, words: column.next(), progress: column.next(), transport: column.next(),
+            buttons: column.next(), isOneLine: false, playSide: play, areWordsCentered: false)
+    }
+
+    /// Parts one under another; what is left over goes between them by weight.
+    private struct Column {
+        private var rest: ArraySlice<Frame>
+
+        init(frame: Frame, top: Int, bottom: Int, heights: [Int], weights: [Int]) {
+            let spare = max(0, frame.height - top - bottom - heights.reduce(0, +))
+            let whole = max(1, weights.reduce(0, +))
+            var frames: [Frame] = []
+            var used = 0
+            var gaps = 0
+            for (index, height) in heights.enumerated() {
+                let y = frame.y + top + used + spare * gaps / whole
+                frames.append(Frame(x: frame.x, y: y, width: frame.width, height: height))
+                used += height
+                if index < weights.count { gaps += weights[index] }
+            }
+            rest = frames[...]
+        }
+
+        mutating func next() -> Frame { rest.popFirst() ?? .zero }
+    }
+}

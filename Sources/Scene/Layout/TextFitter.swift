@@ -1,0 +1,158 @@
+// Makes text fit: an ellipsis at the end, or several lines. Main thread; asks the fonts as little as it can.
+
+/// Fits text and remembers what it found.
+@MainActor
+public final class TextFitter {
+    private struct Question: Hashable {
+        let text: String
+        let style: TextStyle
+        let width: Int
+    }
+
+    public let measuring: any TextMeasuring
+    private var answers: [Question: String] = [:]
+    private var widths: [Question: Int] = [:]
+
+    /// Answers kept; a screen asks for some dozens.
+    static let mostAnswers = 2000
+    static let ellipsis = "…"
+
+    public init(_ measuring: any TextMeasuring) { self.measuring = measuring }
+
+    /// Fonts have come or the language is another: everything is measured anew.
+    public func forget() {
+        answers.removeAll(keepingCapacity: true)
+        widths.removeAll(keepingCapacity: true)
+    }
+
+    func width(of text: String, _ style: TextStyle) -> Int {
+        guard !text.isEmpty else { return 0 }
+        let question = Question(text: text, style: style, width: 0)
+        if let known = widths[question] { return known }
+        let width = measuring.width(of: text, style: style)
+        if widths.count >= Self.mostAnswers { widths.removeAll(keepingCapacity: true) }
+        widths[question] = width
+        return width
+    }
+
+    /// The text, or as many whole characters of it as stand before an ellipsis in `width` pixels; nothing when not even
+    /// the ellipsis fits. Line ends and other control characters become spaces.
+    func fit(_ text: String, _ style: TextStyle, width: Int) -> String {
+        let line = Self.oneLine(text)
+        guard self.width(of: line, style) > width else { return line }
+        let question = Question(text: line, style: style, width: width)
+        if let known = answers[question] { return known }
+        let fitted = cut(line, style, width: width)
+        if answers.count >= Self.mostAnswers { answers.removeAll(keepingCapacity: true) }
+        answers[question] = fitted
+        return fitted
+    }
+
+    /// The longest of the variants that fits; the shortest with an ellipsis when none does.
+    func fit(variants: [String], _ style: TextStyle, width: Int) -> String {
+        let byLength = variants.map(Self.oneLine).sorted { $0.count > $1.count }
+        if let fitting = byLength.first(where: { self.width(of: $0, style) <= width }) { return fitting }
+        return fit(byLength.last ?? "", style, width: width)
+    }
+
+    private func cut(_ line: String, _ style: TextStyle, width: Int) -> String {
+        // Longer text than this is wider than any panel; what is behind it is not measured.
+        let characters = Array(line.prefix(400))
+        var kept = 0
+        var tooMany = characters.count + 1
+        while tooMany - kept > 1 {
+            let middle = (kept + tooMany) / 2
+            let candidate = Self.trimmed(characters[..<min(middle, characters.count)]) + Self.ellipsis
+            if middle <= characters.count && measuring.width(of: candidate, style: style) <= width {
+                kept = middle
+            } else {
+                tooMany = middle
+            }
+        }
+        if kept == 0 { return measuring.width(of: Self.ellipsis, style: style) <= width ? Self.ellipsis : "" }
+        return Self.trimmed(characters[..<kept]) + Self.ellipsis
+    }
+
+    private static func trimmed(_ characters: ArraySlice<Character>) -> String {
+        var rest = characters
+        while let last = rest.last, last.isWhitespace || last == "·" || last == "," { rest.removeLast() }
+        return String(rest)
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            result.append(isControl(scalar) ? " " : scalar)
+        }
+        return String(result)
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0x2028 || scalar.value == 0x2029
+            || scalar.value == 0x85
+    }
+}
+
+// MARK: - Several lines
+
+extension TextFitter {
+    /// Breaks at line ends, at spaces and between ideographs; what is behind `most` lines becomes an ellipsis.
+    func wrap(_ text: String, _ style: TextStyle, width: Int, most: Int) -> [String] {
+        guard most > 0 else { return [] }
+        var lines: [String] = []
+        for paragraph in text.split(separator: "\n", omittingEmptySubsequences: true) {
+            var line = ""
+            for piece in Self.pieces(of: Self.oneLine(String(paragraph))) {
+                if line.isEmpty {
+                    line = piece
+                } else if self.width(of: Self.trailingTrimmed(line + piece), style) <= width {
+                    line += piece
+                } else {
+                    lines.append(line)
+                    line = piece
+                }
+            }
+            if !line.isEmpty { lines.append(line) }
+            if lines.count > most { break }
+        }
+        if lines.count > most {
+            lines = Array(lines[..<(most - 1)]) + [lines[(most - 1)...].joined()]
+        }
+        return lines.map { fit(Self.trailingTrimmed($0), style, width: width) }
+    }
+
+    private static func trailingTrimmed(_ text: String) -> String {
+        var rest = text[...]
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
+    }
+
+    /// Words with the spaces behind them; each ideograph is a word.
+    private static func pieces(of text: String) -> [String] {
+        var pieces: [String] = []
+        var word = ""
+        for character in text {
+            if isIdeograph(character) {
+                if !word.isEmpty { pieces.append(word) }
+                word = String(character)
+            } else if let last = word.last, last == " " && character != " " {
+                pieces.append(word)
+                word = String(character)
+            } else if let last = word.last, isIdeograph(last), character != " ", !character.isPunctuation {
+                pieces.append(word)
+                word = String(character)
+            } else {
+                word.append(character)
+            }
+        }
+        if !word.isEmpty { pieces.append(word) }
+        return pieces
+    }
+
+    private static func isIdeograph(_ character: Character) -> Bool {
+        guard let scalar = character.unicodeScalars.first?.value else { return false }
+        return (0x3040...0x30FF).contains(scalar) || (0x3400...0x9FFF).contains(scalar)
+            || (0xF900...0xFAFF).contains(scalar) || (0x20000...0x3FFFF).contains(scalar)
+    }
+}

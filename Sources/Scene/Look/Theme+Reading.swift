@@ -1,0 +1,82 @@
+// A theme out of its file. Pure functions; any thread.
+
+public import TemplateKit
+
+extension Theme {
+    /// The names of the colours, in the order of the file.
+    private static let colors: [(key: String, path: any WritableKeyPath<Theme, Color> & Sendable)] = [
+        ("background", \.background), ("panel", \.panel), ("raised", \.raised), ("text", \.text), ("dim", \.dim),
+        ("accent", \.accent), ("accentText", \.accentText), ("line", \.line), ("control", \.control),
+        ("danger", \.danger), ("dangerText", \.dangerText), ("scrim", \.scrim), ("coverBacking", \.coverBacking),
+    ]
+
+    /// Reads an object of colours, `"#RRGGBB"` or `"#RRGGBBAA"`, with `name` and `coverOpacity` (0 to 1).
+    /// Gives a theme only when nothing is wrong with it, its contrasts included.
+    public static func read(_ source: SourceText) -> (theme: Theme?, faults: [DocumentFault]) {
+        let (root, parseFaults) = JSONParser.parse(source)
+        var faults = parseFaults
+        guard let root, case .object(let members) = root.value else {
+            if faults.isEmpty {
+                faults.append(source.fault(at: root?.offset ?? 0, "is no object (a theme is an object of colours)"))
+            }
+            return (nil, faults)
+        }
+        var theme = Theme.night
+        var missing = Set(colors.map(\.key) + ["name", "coverOpacity"])
+        for member in members {
+            guard missing.remove(member.key) != nil else {
+                let known = colors.map(\.key).joined(separator: ", ")
+                faults.append(
+                    source.fault(
+                        at: member.keyOffset, "unknown key \"\(member.key)\" (name, coverOpacity, \(known))"))
+                continue
+            }
+            if member.key == "name" {
+                theme.name = member.node.string ?? ""
+                if theme.name.isEmpty {
+                    faults.append(source.fault(at: member.node.offset, "\"name\" is no text (\"night\")"))
+                }
+            } else if member.key == "coverOpacity" {
+                if case .number(let share) = member.node.value, share >= 0, share <= 1 {
+                    theme.coverOpacity = UInt8((share * 255).rounded())
+                } else {
+                    faults.append(source.fault(at: member.node.offset, "\"coverOpacity\" is no number from 0 to 1"))
+                }
+            } else if let color = member.node.string.flatMap(Color.init(hex:)) {
+                for (key, path) in colors where key == member.key { theme[keyPath: path] = color }
+            } else {
+                faults.append(
+                    source.fault(at: member.node.offset, "\"\(member.key)\" is no colour (\"#RRGGBB\")"))
+            }
+        }
+        for key in missing.sorted() { faults.append(source.fault(at: root.offset, "\"\(key)\" is missing")) }
+        guard faults.isEmpty else { return (nil, faults) }
+        for (key, message) in theme.contrastFaults {
+            faults.append(source.fault(at: root[key]?.offset ?? root.offset, message))
+        }
+        return (faults.isEmpty ? theme : nil, faults)
+    }
+}
+
+extension Color {
+    /// `#RRGGBB` or `#RRGGBBAA`; nil for anything else.
+    init?(hex: String) {
+        let digits = Array(hex.utf8.dropFirst())
+        guard hex.utf8.first == UInt8(ascii: "#"), digits.count == 6 || digits.count == 8 else { return nil }
+        var bytes: [UInt8] = []
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = Self.value(digits[index]), let low = Self.value(digits[index + 1]) else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        self.init(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes.count == 4 ? bytes[3] : 255)
+    }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,316 @@
+// From the state of the stage to commands and elements. Main thread; changes nothing but what was drawn.
+
+import TemplateKit
+
+/// What the last layout gave.
+struct Drawn {
+    var time = 0.0
+    /// Title bar and content, or the whole of a full screen: what slides.
+    var column: [DrawCommand] = []
+    /// All under overlays and alerts.
+    var base: [DrawCommand] = []
+    var wasFullScreen = false
+    var commands: [DrawCommand] = []
+    var elements: [Element] = []
+    /// What the display was given last.
+    var presented: [DrawCommand]?
+    /// Something was on its way: another frame has to follow.
+    var isMoving = false
+    var hasSpinner = false
+    var ambient = Ambient()
+    /// Where the focus ring was drawn.
+    var ring: (id: ElementID, shape: Frame, radius: Int)?
+}
+
+/// The parts of a picture that change by themselves.
+struct Ambient: Hashable {
+    var seconds = -1
+    var pixels = -1
+    var spinnerStep = -1
+}
+
+/// One screen leaves while another comes.
+struct Transition {
+    let from: [DrawCommand]
+    let fromWasFull: Bool
+    let fromBase: [DrawCommand]
+    let isPush: Bool
+    let motion: Motion
+}
+
+extension Stage {
+    func beginTransition(isPush: Bool, at time: Double) {
+        let length = duration(Timing.push)
+        guard length > 0, !drawn.base.isEmpty else {
+            transition = nil
+            return
+        }
+        transition = Transition(
+            from: drawn.column, fromWasFull: drawn.wasFullScreen, fromBase: drawn.base, isPush: isPush,
+            motion: Motion(0).eased(to: 1, at: time, duration: length))
+    }
+
+    /// Lays everything out as it is at `time`.
+    func layout(at time: Double) {
+        var state = ViewState(now: time, focus: modals.isEmpty && volumeOverlay.isPassive ? focus.focus : nil)
+        state.pressed = touch.highlighted(at: time) ?? focus.pressed
+        if touch.slider != nil { state.pressed = touch.slider }
+        if let busy, modals.isEmpty, busy.entry === top {
+            state.busy = busy.id
+            state.busyShowsSpinner = Timing.hasPassed(Timing.spinnerDelay, since: busy.since, at: time)
+        }
+        state.manipulated = focus.manipulated
+        drawn.time = time
+        drawn.isMoving = touch.isWaiting(at: time)
+        drawn.hasSpinner = state.busyShowsSpinner
+
+        let (column, chrome) = drawScreen(state)
+        var elements = ordered(column.elements, chrome.elements)
+        var base = column.commands + chrome.commands
+        if modals.isEmpty, volumeOverlay.isPassive { base += ringCommands(&elements, at: time) } else { drawn.ring = nil }
+        let isFull = top?.isFullScreen ?? true
+        var commands = base
+        if let transition {
+            if transition.motion.isMoving(at: time) {
+                drawn.isMoving = true
+                commands = slide(transition, column: column.commands, chrome: chrome.commands, isFull, at: time)
+            } else {
+                self.transition = nil
+            }
+        }
+        drawn.column = column.commands
+        drawn.base = column.commands + chrome.commands
+        drawn.wasFullScreen = isFull
+        let overlay = drawOverlays(state)
+        commands += overlay.commands
+        elements += overlay.elements
+        if case .interactive = volumeOverlay { commands += ringCommands(&elements, at: time, force: true) }
+        for (number, modal) in modals.enumerated() {
+            let isTop = number == modals.count - 1
+            let share = modal.appears.value(at: time)
+            if modal.appears.isMoving(at: time) { drawn.isMoving = true }
+            commands.append(.fill(metrics.bounds, theme.scrim.faded(to: share)))
+            var picture = Picture(environment)
+            var modalState = state
+            modalState.focus = isTop ? focus.focus : nil
+            draw(modal.entry.template, modalState, &picture)
+            if isTop {
+                elements = picture.elements
+                picture.commands += ringCommands(&elements, at: time, force: true)
+            }
+            if share < 1 {
+                let rise = Int((Double(metrics.px(24)) * (1 - share)).rounded())
+                commands.append(.beginLayer(dx: 0, dy: rise, opacity: UInt8((share * 255).rounded())))
+                commands += picture.commands
+                commands.append(.endLayer)
+            } else {
+                commands += picture.commands
+            }
+        }
+        drawn.commands = commands
+        drawn.elements = elements
+        drawn.ambient = ambient(at: time)
+    }
+
+    // MARK: - The screen
+
+    private func drawScreen(_ state: ViewState) -> (column: Picture, chrome: Picture) {
+        var column = Picture(environment)
+        var chrome = Picture(environment)
+        guard let top else {
+            column.fill(metrics.bounds, theme.background)
+            return (column, chrome)
+        }
+        if case .nowPlaying(let template) = top.template {
+            NowPlayingLayout(
+                template: template, position: shownPosition(template), hasBack: (stack?.depth ?? 1) > 1,
+                clock: clockText, state: state
+            ).draw(in: &column)
+            return (column, chrome)
+        }
+        let panes = panes
+        column.clipped(to: panes.column) { picture in
+            picture.fill(panes.column, theme.background)
+            draw(top, panes, state, &picture)
+        }
+        if let tabBar {
+            TabBarLayout(
+                template: tabBar, selected: selectedTab, clock: metrics.isPortrait ? nil : clockText,
+                frame: panes.tabs, state: state
+            ).draw(in: &chrome)
+        }
+        if let template = miniTemplate {
+            MiniPlayerLayout(
+                template: template, position: shownPosition(template), frame: panes.miniPlayer, state: state
+            ).draw(in: &chrome)
+        }
+        return (column, chrome)
+    }
+
+    private func draw(_ entry: StackEntry, _ panes: Panes, _ state: ViewState, _ picture: inout Picture) {
+        let depth = stack?.depth ?? 1
+        func bar(_ title: String, _ leading: [Button], _ trailing: [Button]) {
+            TitleBarLayout(
+                title: title, hasBack: depth > 1, leading: leading, trailing: trailing,
+                clock: tabBar == nil || metrics.isPortrait ? clockText : nil, frame: panes.titleBar, state: state
+            ).draw(in: &picture)
+        }
+        switch entry.template {
+        case .list(let template):
+            guard let model = entry.model else { return }
+            let scroll = entry.scroll.pixels(at: state.now)
+            var list = ListLayout(
+                model: model, pane: panes.content, scroll: max(0, scroll),
+                sideways: { entry.sideways[$0]?.pixels(at: state.now) ?? 0 }, state: state)
+            if let since = entry.loadingSince {
+                list.loadingTime = state.now - since
+                drawn.hasSpinner = drawn.hasSpinner || state.now - since >= Timing.spinnerDelay
+            }
+            list.drawWash(in: &picture)
+            var title = strings.string(for: template.title)
+            if let header = template.header {
+                let headerHeight = model.blocks.first?.height ?? 0
+                title = scroll >= headerHeight / 2 ? strings.string(for: header.title) : ""
+            }
+            bar(title, template.leadingButtons, template.trailingButtons)
+            list.draw(in: &picture)
+            let moves = entry.scroll.isMoving(at: state.now)
+                || entry.sideways.values.contains { $0.isMoving(at: state.now) }
+            if moves { drawn.isMoving = true }
+        case .message(let template):
+            var frame = panes.content
+            if depth > 1 || tabBar != nil {
+                bar("", [], [])
+            } else {
+                frame = panes.column
+            }
+            MessageLayout(template: template, frame: frame, state: state).draw(in: &picture)
+            if template.progress == .endless { drawn.hasSpinner = true }
+        default: draw(entry.template, state, &picture)
+        }
+    }
+
+    /// The templates that need nothing around them.
+    private func draw(_ template: Template, _ state: ViewState, _ picture: inout Picture) {
+        switch template {
+        case .alert(let alert): AlertLayout(template: alert, state: state).draw(in: &picture)
+        case .actionSheet(let sheet): ActionSheetLayout(template: sheet, state: state).draw(in: &picture)
+        case .notice(let notice): NoticeLayout.draw(notice, pane: panes.column, in: &picture)
+        case .list, .message, .nowPlaying, .tabBar: break
+        }
+    }
+
+    /// Reading order: tabs, bar, content, mini player; in portrait the tabs are read last as they are drawn last, but
+    /// the knob begins at them all the same.
+    private func ordered(_ column: [Element], _ chrome: [Element]) -> [Element] {
+        let tabs = chrome.filter { $0.area != .mini }
+        let mini = chrome.filter { $0.area == .mini }
+        return metrics.isPortrait ? column + mini + tabs : tabs + column + mini
+    }
+
+    private func slide(
+        _ transition: Transition, column: [DrawCommand], chrome: [DrawCommand], _ isFull: Bool, at time: Double
+    ) -> [DrawCommand] {
+        let share = transition.motion.value(at: time)
+        let whole = isFull || transition.fromWasFull
+        let region = whole ? metrics.bounds : panes.column
+        let arriving = whole ? column + chrome : column
+        let leaving = whole ? transition.fromBase : transition.from
+        let width = Double(region.width)
+        func layer(_ commands: [DrawCommand], _ dx: Double) -> [DrawCommand] {
+            [.beginLayer(dx: Int(dx.rounded()), dy: 0, opacity: 255)] + commands + [.endLayer]
+        }
+        var result: [DrawCommand] = [.beginClip(region)]
+        if transition.isPush {
+            result += layer(leaving, -width / 4 * share)
+            result += layer(arriving, width * (1 - share))
+        } else {
+            result += layer(arriving, -width / 4 * (1 - share))
+            result += layer(leaving, width * share)
+        }
+        result.append(.endClip)
+        return whole ? result : result + chrome
+    }
+
+    // MARK: - Over it
+
+    private func drawOverlays(_ state: ViewState) -> Picture {
+        var picture = Picture(environment)
+        let panes = panes
+        if let notice {
+            NoticeLayout.draw(notice.template, pane: top?.isFullScreen == true ? metrics.bounds : panes.column, in: &picture)
+        }
+        if let letter = shownLetter, let model = top?.model {
+            LettersLayout.draw(model.letters, current: letter, pane: panes.content, in: &picture)
+        }
+        if volumeOverlay != .hidden, let volume = program?.volume {
+            var volumeState = state
+            volumeState.focus = focus.focus
+            VolumeLayout.draw(
+                volume, isInteractive: !volumeOverlay.isPassive, state: volumeState, in: &picture)
+        }
+        return picture
+    }
+
+    /// The letter that the knob or a finger is at.
+    var shownLetter: Int? {
+        if let letters = focus.letters { return letters.current }
+        if case .index(_, let letter) = touch { return letter }
+        return nil
+    }
+
+    // MARK: - The focus ring
+
+    /// The next ring stands where it belongs at once: another screen is no way to go.
+    func resetRing() {
+        ring = nil
+        drawn.ring = nil
+    }
+
+    /// Marks the focused element, and draws the ring on its way to it.
+    private func ringCommands(_ elements: inout [Element], at time: Double, force: Bool = false) -> [DrawCommand] {
+        guard let id = focus.focus, let index = elements.firstIndex(where: { $0.id == id && $0.area != nil }) else {
+            drawn.ring = nil
+            return []
+        }
+        elements[index].isFocused = true
+        let element = elements[index]
+        if let last = drawn.ring, last.id != id, let ring {
+            // Already on its way: goes on from where it is.
+            let share = ring.motion.value(at: time)
+            let place = ring.from.moved(towards: last.shape, share: share)
+            self.ring = (place, last.radius, Motion(0).eased(to: 1, at: time, duration: duration(Timing.focus)))
+        } else if let last = drawn.ring, last.id != id {
+            ring = (last.shape, last.radius, Motion(0).eased(to: 1, at: time, duration: duration(Timing.focus)))
+        }
+        drawn.ring = (id, element.shape, element.shapeRadius)
+        var shape = element.shape
+        var radius = element.shapeRadius
+        if let ring {
+            if ring.motion.isMoving(at: time) {
+                drawn.isMoving = true
+                let share = ring.motion.value(at: time)
+                shape = ring.from.moved(towards: shape, share: share)
+                radius = ring.radius + Int((Double(radius - ring.radius) * share).rounded())
+            } else {
+                self.ring = nil
+            }
+        }
+        let outside = metrics.px(6)
+        let frame = shape.inset(by: -outside)
+        let command = DrawCommand.ring(
+            frame, radius: min(radius + outside, min(frame.width, frame.height) / 2), width: metrics.px(4), theme.text)
+        guard element.area == .content, !force, top?.isFullScreen == false else { return [command] }
+        // A row that is half out of sight must not be ringed over the title.
+        let pane = panes.content
+        let clip = Frame(x: pane.x, y: pane.y - outside, width: pane.width, height: pane.height + 2 * outside)
+        return [.beginClip(clip), command, .endClip]
+    }
+}
+
+extension Stage.VolumeOverlay {
+    var isPassive: Bool {
+        if case .interactive = self { return false }
+        return true
+    }
+}

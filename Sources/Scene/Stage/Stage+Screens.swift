@@ -1,0 +1,284 @@
+// Screens come and go. Main thread.
+
+public import TemplateKit
+
+extension Stage {
+    // MARK: - Root
+
+    /// The screen everything begins at: a bar of tabs, or one screen. The same stacks go on under another root, so that
+    /// a library that becomes ready changes nothing on the screen but what it has to say.
+    public func setRoot(_ screen: any Screen, at time: Double) {
+        let old = rootScreen
+        screen.onChange = { [weak self] in self?.invalidate() }
+        rootScreen = screen
+        if let old, old !== screen {
+            old.onChange = nil
+            old.close()
+        }
+        needsTemplates = true
+        isDirty = true
+        update(at: time)
+    }
+
+    /// The tabs as the root says; stacks stay by the name of their root screen.
+    func adoptRoot(_ template: Template, of screen: any Screen, at time: Double) {
+        if case .tabBar(let tabs) = template {
+            guard tabs != tabBar else { return }
+            let selectedName = tabBar?.tabs[selectedTab].screen
+            var above: [StackEntry] = []
+            if var single = stacks.removeValue(forKey: "") {
+                above = single.takeAboveRoot()
+                close(single.root, unless: screen)
+            }
+            tabBar = tabs
+            selectedTab = tabs.tabs.firstIndex { $0.screen == selectedName } ?? 0
+            for (name, stack) in stacks where !tabs.tabs.contains(where: { $0.screen == name }) {
+                for entry in stack.entries { close(entry) }
+                stacks[name] = nil
+            }
+            openTab(selectedTab)
+            for entry in above { stacks[stackName]?.push(entry) }
+            settleFocus(at: time)
+            return
+        }
+        if stacks[""] == nil {
+            var above: [StackEntry] = []
+            if tabBar != nil { above = stacks[stackName]?.takeAboveRoot() ?? [] }
+            for stack in stacks.values {
+                for entry in stack.entries { close(entry) }
+            }
+            stacks = ["": ScreenStack(root: StackEntry(screen))]
+            tabBar = nil
+            selectedTab = 0
+            for entry in above { stacks[""]?.push(entry) }
+            if let root = stacks[""]?.root { rebuildModel(of: root, keepingPlace: false) }
+            settleFocus(at: time)
+        } else if stacks[""]?.root.screen !== screen {
+            let entry = StackEntry(screen)
+            rebuildModel(of: entry, keepingPlace: false)
+            stacks[""]?.replaceRoot(entry)
+            settleFocus(at: time)
+        }
+    }
+
+    private func openTab(_ number: Int) {
+        guard let tabBar, tabBar.tabs.indices.contains(number), let program else { return }
+        let name = tabBar.tabs[number].screen
+        guard stacks[name] == nil else { return }
+        let screen = program.screen(named: name, parameters: [:]) ?? MissingScreen(name)
+        stacks[name] = ScreenStack(root: makeEntry(screen))
+    }
+
+    func makeEntry(_ screen: any Screen) -> StackEntry {
+        screen.onChange = { [weak self] in self?.invalidate() }
+        let entry = StackEntry(screen)
+        rebuildModel(of: entry, keepingPlace: false)
+        return entry
+    }
+
+    private func close(_ entry: StackEntry, unless kept: (any Screen)? = nil) {
+        if let busy, busy.entry === entry { cancelBusy() }
+        guard entry.screen !== nowPlaying?.screen, entry.screen !== kept else { return }
+        entry.screen.onChange = nil
+        entry.screen.close()
+    }
+
+    // MARK: - Tabs
+
+    /// Shows a tab as it was left; chosen again it goes to its root.
+    public func selectTab(_ number: Int, at time: Double) {
+        guard let tabBar, tabBar.tabs.indices.contains(number) else { return }
+        pendingPush = nil
+        if number == selectedTab {
+            popToRoot(at: time)
+            return
+        }
+        top?.place = focus.savedPlace
+        let place = focus.savedPlace
+        selectedTab = number
+        openTab(number)
+        refreshTop(at: time)
+        resetRing()
+        transition = nil
+        // A knob that chose the tab stays on it.
+        if focus.area == .tabBar {
+            layout(at: time)
+            focus.restore(place, in: map(at: time))
+        } else {
+            returnFocus(to: top, at: time)
+        }
+        isDirty = true
+    }
+
+    // MARK: - Open and back
+
+    /// Opens the screen of that name over the present one, whatever its template is.
+    public func open(_ name: String, parameters: [String: FieldValue] = [:], at time: Double) {
+        if name == "nowPlaying" {
+            openNowPlaying(at: time)
+            return
+        }
+        guard let screen = program?.screen(named: name, parameters: parameters) else { return }
+        show(screen, at: time)
+    }
+
+    /// Shows a screen: pushed, or over the present one when it is an alert, a sheet or a notice.
+    public func show(_ screen: any Screen, at time: Double) {
+        let entry = makeEntry(screen)
+        switch entry.template {
+        case .alert, .actionSheet: present(entry, at: time)
+        case .notice(let notice): show(notice, at: time)
+        case .tabBar: setRoot(screen, at: time)
+        case .list, .nowPlaying, .message:
+            if screen.isReady {
+                push(entry, at: time)
+            } else {
+                pendingPush = (entry, time + Timing.readiness)
+            }
+        }
+    }
+
+    /// Opens Now Playing; a screen that lies under it in this stack comes up again when it is left.
+    public func openNowPlaying(at time: Double) {
+        loadNowPlaying()
+        guard let nowPlaying, let stack, stack.top.screen !== nowPlaying.screen else { return }
+        guard stack.root.screen !== nowPlaying.screen else {
+            popToRoot(at: time)
+            return
+        }
+        let entry = stacks[stackName]?.take(nowPlaying.screen.name) ?? StackEntry(nowPlaying.screen)
+        push(entry, at: time)
+    }
+
+    func loadNowPlaying() {
+        guard nowPlaying == nil, let screen = program?.screen(named: "nowPlaying", parameters: [:]) else { return }
+        nowPlaying = makeEntry(screen)
+        isDirty = true
+    }
+
+    func push(_ entry: StackEntry, at time: Double) {
+        pendingPush = nil
+        guard let top else { return }
+        if let busy, busy.entry === top { cancelBusy() }
+        top.place = focus.savedPlace
+        dismissModals(at: time, restoring: false)
+        beginTransition(isPush: true, at: time)
+        stacks[stackName]?.push(entry)
+        refreshTop(at: time)
+        enterTop(at: time)
+    }
+
+    /// One screen back; nothing at the root.
+    @discardableResult
+    public func pop(at time: Double) -> Bool {
+        if pendingPush != nil {
+            pendingPush = nil
+            cancelBusy()
+            isDirty = true
+            return true
+        }
+        guard let stack, stack.depth > 1 else { return false }
+        beginTransition(isPush: false, at: time)
+        if let popped = stacks[stackName]?.pop() { close(popped) }
+        refreshTop(at: time)
+        returnFocus(to: top, at: time)
+        return true
+    }
+
+    public func popToRoot(at time: Double) {
+        guard let stack, stack.depth > 1 else { return }
+        beginTransition(isPush: false, at: time)
+        for entry in stacks[stackName]?.popToRoot() ?? [] { close(entry) }
+        refreshTop(at: time)
+        returnFocus(to: top, at: time)
+    }
+
+    private func refreshTop(at time: Double) {
+        guard let top else { return }
+        if top.needsTemplate { pull(top, at: time) }
+        isDirty = true
+        volumeOverlay = .hidden
+        touch = .idle
+        scrollBeforeTick = nil
+    }
+
+    private func enterTop(at time: Double) {
+        layout(at: time)
+        focus.enter(map(at: time))
+        resetRing()
+        isDirty = true
+    }
+
+    private func returnFocus(to entry: StackEntry?, at time: Double) {
+        layout(at: time)
+        focus.restore(entry?.place ?? FocusEngine.Place(), in: map(at: time))
+        resetRing()
+        isDirty = true
+    }
+
+    func settleFocus(at time: Double) {
+        layout(at: time)
+        focus.settle(in: map(at: time))
+        isDirty = true
+    }
+
+    // MARK: - Over the screen
+
+    func present(_ entry: StackEntry, at time: Double) {
+        let appears = Motion(0).eased(to: 1, at: time, duration: duration(Timing.appear))
+        modals.append(Modal(entry: entry, placeBefore: focus.savedPlace, appears: appears))
+        touch = .idle
+        volumeOverlay = .hidden
+        enterTop(at: time)
+    }
+
+    /// An alert that no document made: why something did not work.
+    public func present(_ alert: AlertTemplate, at time: Double) {
+        show(ClosureScreen("alert") { .alert(alert) }, at: time)
+    }
+
+    func dismissModals(at time: Double, restoring: Bool) {
+        guard let first = modals.first else { return }
+        for modal in modals { close(modal.entry) }
+        modals = []
+        isDirty = true
+        resetRing()
+        guard restoring else { return }
+        layout(at: time)
+        focus.restore(first.placeBefore, in: map(at: time))
+    }
+
+    func dismissTopModal(at time: Double) {
+        guard let modal = modals.popLast() else { return }
+        close(modal.entry)
+        isDirty = true
+        resetRing()
+        layout(at: time)
+        focus.restore(modal.placeBefore, in: map(at: time))
+    }
+
+    /// One line for six seconds; the newest takes the place of the one before.
+    public func show(_ notice: NoticeTemplate, at time: Double) {
+        self.notice = (notice, time + NoticeTemplate.duration)
+        isDirty = true
+    }
+}
+
+/// In the place of a screen that the program does not have; a root that names one is refused by `carillon check`.
+@MainActor
+private final class MissingScreen: Screen {
+    let name: String
+    var onChange: (@MainActor () -> Void)?
+
+    init(_ name: String) { self.name = name }
+
+    func makeTemplate() -> Template {
+        // The texts are not empty and there is nothing else, so the initialiser has nothing to refuse.
+        do throws(TemplateError) {
+            return .message(
+                try MessageTemplate(icon: .icon("warning"), title: .key("document.broken"), text: .literal(name)))
+        } catch {
+            preconditionFailure("a message of a title alone is refused: \(error)")
+        }
+    }
+}

@@ -1,0 +1,172 @@
+// Everything between an input and a picture. Main thread; no clock of its own: each call brings its time.
+
+public import TemplateKit
+
+/// Screens on their stacks, the focus, touches and motion. The program hands it inputs and asks it for frames.
+@MainActor
+public final class Stage {
+    // What it is given.
+    public internal(set) var metrics: Metrics
+    public internal(set) var theme: Theme
+    public internal(set) var strings: StringTable
+    let fitter: TextFitter
+    weak var program: (any StageProgram)?
+
+    /// "14:32"; nil until the time is known.
+    public var clockText: String? { didSet { if clockText != oldValue { isDirty = true } } }
+    /// Cuts every animation.
+    public var reducesMotion = false
+    public var focusOptions: FocusEngine.Options {
+        get { focus.options }
+        set { focus.options = newValue }
+    }
+
+    // Screens.
+    var rootScreen: (any Screen)?
+    var tabBar: TabBarTemplate?
+    /// One for each tab, by the name of its root screen; without tabs the one under `""`.
+    var stacks: [String: ScreenStack] = [:]
+    var selectedTab = 0
+    /// What the mini player shows and Now Playing is.
+    var nowPlaying: StackEntry?
+    var modals: [Modal] = []
+    var notice: (template: NoticeTemplate, end: Double)?
+    var pendingPush: (entry: StackEntry, deadline: Double)?
+
+    /// An alert or a sheet.
+    struct Modal {
+        let entry: StackEntry
+        let placeBefore: FocusEngine.Place
+        let appears: Motion
+    }
+
+    // Inputs.
+    var focus = FocusEngine()
+    var touch = TouchState.idle
+    var busy: Busy?
+    var nextToken = 1
+    var volumeOverlay = VolumeOverlay.hidden
+    var pendingSeek: PendingSeek?
+    /// Where the list was before the tick that may be taken back.
+    var scrollBeforeTick: (entry: StackEntry, scroll: Motion, sideways: [Int: Motion])?
+
+    /// An action that is not done yet.
+    struct Busy {
+        let token: ActionToken
+        let id: ElementID
+        /// The screen it was started from; nil for an alert's.
+        let entry: StackEntry?
+        let since: Double
+    }
+
+    enum VolumeOverlay: Hashable {
+        case hidden
+        /// Only shown.
+        case passive(end: Double)
+        case interactive(end: Double)
+    }
+
+    /// Where a drag or the knob wants to be, shown in the place of where the music is.
+    struct PendingSeek: Hashable {
+        var seconds: Double
+        /// When it is sent; nil while a finger holds it.
+        var due: Double?
+        /// When it was sent; it is shown until the player is there, or a second has passed.
+        var sent: Double?
+    }
+
+    // The picture.
+    var isDirty = true
+    var needsTemplates = true
+    var drawn = Drawn()
+    var transition: Transition?
+    var ring: (from: Frame, radius: Int, motion: Motion)?
+
+    /// - Parameters:
+    ///   - startsWithKnob: whether the focus is seen before anything was touched
+    public init(
+        metrics: Metrics, theme: Theme, strings: StringTable, measuring: any TextMeasuring,
+        program: any StageProgram, startsWithKnob: Bool = true
+    ) {
+        self.metrics = metrics
+        self.theme = theme
+        self.strings = strings
+        self.fitter = TextFitter(measuring)
+        self.program = program
+        if !startsWithKnob { _ = focus.touched(nil) }
+    }
+
+    // MARK: - Changes from outside
+
+    /// Something that templates show may have changed: they are asked for once, at the next frame or input.
+    public func invalidate() {
+        needsTemplates = true
+        for stack in stacks.values {
+            for entry in stack.entries { entry.needsTemplate = true }
+        }
+        nowPlaying?.needsTemplate = true
+        for modal in modals { modal.entry.needsTemplate = true }
+    }
+
+    public func setTheme(_ theme: Theme) {
+        guard theme != self.theme else { return }
+        self.theme = theme
+        isDirty = true
+    }
+
+    /// Another language: the same templates, written anew.
+    public func setStrings(_ strings: StringTable) {
+        self.strings = strings
+        relayout()
+    }
+
+    /// Another size, density or driver's side. Every list stays at the row it showed first.
+    public func setMetrics(_ metrics: Metrics) {
+        guard metrics != self.metrics else { return }
+        self.metrics = metrics
+        touch = .idle
+        transition = nil
+        relayout()
+    }
+
+    /// Fonts have come: everything is measured anew.
+    public func fontsChanged() { relayout() }
+
+    /// A palette that was not known has come.
+    public func palettesChanged() { isDirty = true }
+
+    private func relayout() {
+        fitter.forget()
+        for stack in stacks.values {
+            for entry in stack.entries { rebuildModel(of: entry, keepingPlace: true) }
+        }
+        resetRing()
+        isDirty = true
+    }
+
+    var environment: LayoutEnvironment {
+        LayoutEnvironment(
+            metrics: metrics, type: Typography(metrics), theme: theme, strings: strings, fitter: fitter,
+            palette: { [weak program] in program?.palette(for: $0) })
+    }
+
+    func duration(_ seconds: Double) -> Double { reducesMotion ? 0 : seconds }
+
+    // MARK: - What is where
+
+    var stackName: String { tabBar?.tabs[selectedTab].screen ?? "" }
+    var stack: ScreenStack? { stacks[stackName] }
+    var top: StackEntry? { stack?.top }
+
+    var panes: Panes {
+        Panes(metrics, hasTabs: tabBar != nil, hasMiniPlayer: miniTemplate != nil)
+    }
+
+    /// What the mini player shows; nil on Now Playing and when nothing can play.
+    var miniTemplate: NowPlayingTemplate? {
+        guard let nowPlaying, case .nowPlaying(let template) = nowPlaying.template, top?.isFullScreen == false,
+            tabBar != nil || stack.map({ $0.depth > 1 || $0.top.template.kind == .list }) ?? false
+        else { return nil }
+        return template
+    }
+}
