@@ -18,7 +18,10 @@ let package = Package(
         .executableTarget(name: "carillon", dependencies: ["HeadUnit"], swiftSettings: strict),
         .target(
             name: "HeadUnit",
-            dependencies: ["AudioCore", "Codecs", "ALSAOutput", "Resampling", "MusicLibrary"],
+            dependencies: [
+                "AudioCore", "Codecs", "ALSAOutput", "Resampling", "MusicLibrary", "TemplateKit", "Scene",
+                "SDLDisplay", "Evdev", "Artwork",
+            ],
             swiftSettings: strict),
 
         // The screen side. It never sees audio or the library; the two meet in HeadUnit.

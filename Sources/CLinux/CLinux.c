@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <time.h>
@@ -87,21 +86,4 @@ int folder_watch_add(int watch, const char *path)
     const uint32_t events = IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM | IN_CLOSE_WRITE
         | IN_DELETE_SELF | IN_ONLYDIR;
     return inotify_add_watch(watch, path, events);
-}
-
-int bell_open(void)
-{
-    return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-}
-
-int bell_ring(int bell)
-{
-    // EAGAIN: it has been rung so often that one more changes nothing.
-    return eventfd_write(bell, 1) == 0 || errno == EAGAIN ? 0 : -1;
-}
-
-int bell_silence(int bell)
-{
-    eventfd_t count;
-    return eventfd_read(bell, &count) == 0 || errno == EAGAIN ? 0 : -1;
 }

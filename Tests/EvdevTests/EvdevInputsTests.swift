@@ -315,21 +315,4 @@ struct EvdevInputsTests {
         fifo.send(Send.down(0, id: 1, 3, 3))
         #expect(bench.kinds().last == .touch(finger: 0, phase: .began, x: 3, y: 3))
     }
-
-    @Test("a bell rung by another thread wakes poll until it is silenced")
-    func bell() async throws {
-        let bell = try #require(Bell())
-        func rings() -> Bool {
-            var polled = pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)
-            return poll(&polled, 1, 0) == 1
-        }
-        #expect(!rings())
-        await Task.detached {
-            bell.ring()
-            bell.ring()
-        }.value
-        #expect(rings())
-        bell.silence()
-        #expect(!rings())
-    }
 }

@@ -93,7 +93,8 @@ final class MusicProgram: StageProgram {
                 try MessageTemplate(
                     icon: .icon("music"), title: "No music yet",
                     text: "Plug in a stick with music, or copy some to the Music folder.",
-                    progress: .share(0.4), buttons: [
+                    progress: .share(0.4),
+                    buttons: [
                         Button(name: "again", title: "Look again", style: .primary, action: Action("scan")),
                         Button(name: "settings", title: "Settings", action: .open("settings")),
                     ]))
@@ -225,9 +226,10 @@ final class MusicProgram: StageProgram {
                 ], background: .cover),
             sections: [
                 ListSection(
-                    rows: ["Slow Departure", "Night Bus to Tallinn", "Glass Harbour", "Ferry Song", "Snow on Rails",
+                    rows: [
+                        "Slow Departure", "Night Bus to Tallinn", "Glass Harbour", "Ferry Song", "Snow on Rails",
                         "An Unreasonably Long Title of a Song that Nobody Could Ever Read While Driving", "Lights",
-                        "Nothing Moves", "Arrival"
+                        "Nothing Moves", "Arrival",
                     ].enumerated().map { index, title in
                         try Row(
                             key: Int32(index), title: .literal(title),

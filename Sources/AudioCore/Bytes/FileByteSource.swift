@@ -9,13 +9,20 @@ public final class FileByteSource: ByteSource {
     public let isSeekable = true
     public private(set) var position: Int64 = 0
     private let descriptor: Int32
+    private let path: RawPath
 
     /// Opens `path` for reading.
     /// - Throws: `notSupported` naming the path and why it cannot be read (missing, no permission, a folder, empty).
     public init(_ path: RawPath) throws(AudioError) {
         name = path.shown
+        self.path = path
+        if Storage.isRemoved(path) { throw Self.loss(path, ENODEV) }
         let opened = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
-        guard opened >= 0 else { throw AudioError(.notSupported, path: path.shown, Self.reason(errno)) }
+        guard opened >= 0 else {
+            let code = errno
+            if Storage.isGone(path) { throw Self.loss(path, code) }
+            throw AudioError(.notSupported, path: path.shown, Self.reason(code))
+        }
         var status = stat()
         guard fstat(opened, &status) == 0 else {
             let failure = AudioError(.notSupported, path: path.shown, Self.reason(errno))
@@ -39,19 +46,27 @@ public final class FileByteSource: ByteSource {
 
     public func read(into buffer: UnsafeMutableRawBufferPointer) throws(AudioError) -> Int {
         guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
+        if Storage.isRemoved(path) { throw Self.loss(path, ENODEV) }
         while true {
             let got = pread(descriptor, base, buffer.count, Int(position))
             if got >= 0 {
                 position += Int64(got)
                 return got
             }
-            if errno != EINTR { throw AudioError(.decode, path: name, "cannot be read: \(Self.reason(errno))") }
+            let code = errno
+            if code == EINTR { continue }
+            if code == ENODEV || Storage.isGone(path) { throw Self.loss(path, code) }
+            throw AudioError(.decode, path: name, "cannot be read: \(Self.reason(code))")
         }
     }
 
     public func seek(to offset: Int64) throws(AudioError) {
         guard offset >= 0 else { throw AudioError(.decode, path: name, "seek in front of the start") }
         position = offset
+    }
+
+    private static func loss(_ path: RawPath, _ code: Int32) -> AudioError {
+        AudioError(.notSupported, path: path.shown, "its volume is not there (\(reason(code)))", isStorageLoss: true)
     }
 
     /// The C library's text for `code`, lower-cased at its start so that it reads inside a line.

@@ -20,11 +20,14 @@ public struct AudioError: Error, Equatable, Sendable, CustomStringConvertible {
     public var path: String?
     /// Why, without the path: a short lower-case phrase ("the file is empty").
     public var message: String
+    /// The volume with the file is not there: to be waited for, not skipped.
+    public var isStorageLoss: Bool
 
-    public init(_ code: Code, path: String? = nil, _ message: String) {
+    public init(_ code: Code, path: String? = nil, _ message: String, isStorageLoss: Bool = false) {
         self.code = code
         self.path = path
         self.message = message
+        self.isStorageLoss = isStorageLoss
     }
 
     public var description: String {

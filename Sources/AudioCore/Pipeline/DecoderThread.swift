@@ -12,12 +12,16 @@ public final class DecoderThread: Sendable {
         case unload
         /// Whether the output consumes what is decoded: the ring has to be looked after.
         case setConsuming(Bool)
+        /// Look at the ring now instead of a second from now.
+        case refill
     }
 
     private struct Inbox {
         var commands: [Command] = []
         var isConsuming = false
         var mustEnd = false
+        /// The thread sleeps and has nothing to do.
+        var isResting = false
 
         var hasNews: Bool { mustEnd || !commands.isEmpty }
     }
@@ -43,9 +47,13 @@ public final class DecoderThread: Sendable {
                 state.isConsuming = isConsuming
             } else {
                 state.commands.append(command)
+                state.isResting = false
             }
         }
     }
+
+    /// The decoder sleeps: the ring is full, or there is nothing to decode. Any thread.
+    public var isResting: Bool { inbox.withLock(\.isResting) }
 
     /// Ends the thread after the block under way.
     public func shutDown() {
@@ -64,7 +72,7 @@ public final class DecoderThread: Sendable {
             let commands: [Command]
             switch step {
             case .worked: commands = inbox.withLock(take)
-            case .idle: commands = inbox.wait { $0.hasNews ? .done(take(&$0)) : .sleep(until: nil) }
+            case .idle: commands = inbox.wait { $0.hasNews ? .done(take(&$0)) : rest(&$0, until: nil) }
             case .full: commands = waitForRoom(inbox, feeder)
             }
             if inbox.withLock(\.mustEnd) { return }
@@ -79,9 +87,14 @@ public final class DecoderThread: Sendable {
         let due = now + (feeder.isFlushPending ? flushInterval : refillInterval)
         return inbox.wait { state in
             if state.hasNews { return .done(take(&state)) }
-            guard state.isConsuming else { return .sleep(until: nil) }
-            return SteadyClock.now >= due ? .done([]) : .sleep(until: due)
+            guard state.isConsuming else { return rest(&state, until: nil) }
+            return SteadyClock.now >= due ? .done([]) : rest(&state, until: due)
         }
+    }
+
+    private static func rest(_ state: inout Inbox, until due: Duration?) -> Monitor<Inbox>.Wake<[Command]> {
+        state.isResting = true
+        return .sleep(until: due)
     }
 
     private static func take(_ state: inout Inbox) -> [Command] {
@@ -98,7 +111,7 @@ extension TrackFeeder {
         case .setUpcoming(let upcoming): setUpcoming(upcoming)
         case .attach(let stream): attach(stream)
         case .unload: unload()
-        case .setConsuming: break
+        case .setConsuming, .refill: break
         }
     }
 }

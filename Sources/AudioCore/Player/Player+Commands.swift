@@ -91,3 +91,36 @@ extension Player {
         decoder.shutDown()
     }
 }
+
+// MARK: - Editing the queue
+
+extension Player {
+    /// Plays the item at a place of the play order: a row of "Up next".
+    public func jump(toPlace place: Int) {
+        guard (0..<queue.count).contains(place) else { return }
+        jump(to: queue.order.index(at: place))
+    }
+
+    /// Puts items behind the one that plays.
+    public func playNext(_ items: [QueueItem]) {
+        edit { $0.insertNext(items) }
+    }
+
+    /// Puts items behind everything else.
+    public func enqueue(_ items: [QueueItem]) {
+        edit { $0.append(items) }
+    }
+
+    /// Takes the item at a place of the play order out; the one that plays stays.
+    public func remove(atPlace place: Int) {
+        guard (0..<queue.count).contains(place), place != queue.order.position else { return }
+        edit { $0.remove(at: $0.order.index(at: place)) }
+    }
+
+    private func edit(_ body: (inout PlayQueue) -> Void) {
+        let wasEmpty = queue.count == 0
+        body(&queue)
+        if wasEmpty, machine.item == nil { load(seconds: 0, play: true) } else { plan() }
+        onChange()
+    }
+}

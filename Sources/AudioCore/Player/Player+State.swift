@@ -13,8 +13,12 @@ extension Player {
     public var info: StreamInfo? { machine.info }
     public var status: PlayerStatus { machine.status(isStarved: stream?.isStarved ?? false) }
     public var pausedBy: PauseReason? { machine.pausedBy }
+    /// It would play if a device or a stick were there.
+    public var isAwaiting: Bool { pausedBy == .device || pausedBy == .storage }
     public var wantsToPlay: Bool { machine.wantsToPlay }
     public var hasEnded: Bool { machine.hasEnded }
+    /// The device runs.
+    public var isSounding: Bool { machine.isRunning }
     public var outputDescription: OutputDescription? { machine.description }
     public var underrunCount: Int { output.underrunCount }
     /// Times the position was set by a command; with `lapCount`, the only ways in which it may fall.
@@ -37,6 +41,16 @@ extension Player {
 }
 
 extension Player {
+    /// Nothing is being decoded or opened.
+    public var isResting: Bool { decoder.isResting }
+
+    /// Has the decoder look at the ring when less than `seconds` are decoded ahead of what is heard.
+    public func refill(below seconds: Double) {
+        guard let stream, machine.isRunning else { return }
+        let ahead = Double(stream.ring.written - stream.heardFrame) / Double(stream.format.rate)
+        if ahead < seconds { decoder.send(.refill) }
+    }
+
     /// Seconds of the stream that have been heard since the first device was opened, over all tracks.
     public var heardSeconds: Double {
         heardBefore + (stream.map { Double($0.heardFrame) / Double($0.format.rate) } ?? 0)

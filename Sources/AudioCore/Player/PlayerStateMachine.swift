@@ -148,7 +148,12 @@ extension PlayerStateMachine {
     }
 
     private mutating func pause(by reason: PauseReason, at shown: Double) -> [PlayerAction] {
-        guard let loaded = load, loaded.phase != .ended, wantsToPlay else { return [] }
+        guard let loaded = load, loaded.phase != .ended else { return [] }
+        guard wantsToPlay else {
+            // Pressed while something is awaited: it does not play by itself any more.
+            if reason == .user, pausedBy == .device || pausedBy == .storage { pausedBy = .user }
+            return []
+        }
         wantsToPlay = false
         pausedBy = reason
         guard isRunning else { return [] }
@@ -241,6 +246,7 @@ extension PlayerStateMachine {
     private mutating func failed(
         _ serial: Int32, _ error: AudioError, wasOpen: Bool, shown: Double
     ) -> [PlayerAction] {
+        if error.isStorageLoss { return storageLost(serial, error, shown: shown) }
         if serial == upcoming.load?.serial, !hasCrossed {
             upcoming.load?.phase = .failed
             return [.report(error), .upcomingFailed]
@@ -253,6 +259,23 @@ extension PlayerStateMachine {
         load?.phase = .failed
         position = .fixed(shown)
         return [.report(error), .currentFailed]
+    }
+
+    /// The stick is gone: nothing is skipped. What plays stops where it is and loads again when play is asked for.
+    private mutating func storageLost(_ serial: Int32, _ error: AudioError, shown: Double) -> [PlayerAction] {
+        guard serial == load?.serial else {
+            // Its turn comes at the end of the current track.
+            if serial == upcoming.load?.serial { upcoming.load?.phase = .opening }
+            return []
+        }
+        load?.phase = .failed
+        position = .fixed(shown)
+        guard wantsToPlay else { return [] }
+        wantsToPlay = false
+        pausedBy = .storage
+        guard isRunning else { return [.report(error)] }
+        isRunning = false
+        return [.report(error), .outputPause, .outputDiscard, .startLease]
     }
 
     // MARK: From the output

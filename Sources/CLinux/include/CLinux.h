@@ -1,4 +1,4 @@
-// What Linux offers only as macros and variadic calls: evdev requests, inotify, eventfd. Main thread.
+// What Linux offers only as macros and variadic calls: evdev requests, inotify. Main thread.
 // Every function gives 0 or a count, or -1 with errno.
 #ifndef CARILLON_CLINUX_H
 #define CARILLON_CLINUX_H
@@ -29,11 +29,5 @@ int evdev_slots(int descriptor, unsigned code, int32_t *values, size_t count);
 int folder_watch_open(void);
 /// Watches names, permissions and written content inside `path`.
 int folder_watch_add(int watch, const char *path);
-
-/// A descriptor that any thread makes readable.
-int bell_open(void);
-int bell_ring(int bell);
-/// Makes it unreadable again.
-int bell_silence(int bell);
 
 #endif

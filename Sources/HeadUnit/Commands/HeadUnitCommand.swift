@@ -17,20 +17,20 @@ enum HeadUnitCommand {
           --config FILE           the builder's config.json
           --quiet, --verbose      fewer words, more words
           --version, --help
+
+        \(FrontOptions.help)
         """
 
-    private static let flags = [
-        "--music", "--audio", "--state", "--cache", "--config", "--quiet", "--verbose", "--version", "--help",
-    ]
+    private static let flags =
+        [
+            "--music", "--audio", "--state", "--cache", "--config", "--quiet", "--verbose", "--version", "--help",
+        ] + FrontOptions.flags
     /// Flags of the contract that belong to rooms this version does not have.
-    private static let later = [
-        "--templates", "--assets", "--watch", "--size", "--dpi", "--rotate", "--theme", "--language", "--now",
-        "--renderer", "--window",
-    ]
+    private static let later = ["--watch"]
 
     private static func run(_ words: [[UInt8]]) throws(UsageError) -> Int32 {
         var options = ServiceOptions()
-        options.playsWithoutResume = true
+        var front = FrontOptions()
         var console = Console()
         var reader = ArgumentReader(words)
         while let word = reader.next() {
@@ -43,43 +43,13 @@ enum HeadUnitCommand {
             case .flag("--quiet"): console.isQuiet = true
             case .flag("--verbose"): console.isVerbose = true
             case .flag(let flag) where later.contains(flag): throw UsageError("\(flag): not in this version")
-            case .flag(let flag): throw .unknown(flag, among: flags)
+            case .flag(let flag):
+                if try !front.take(flag, &reader) { throw .unknown(flag, among: flags) }
             case .operand(let bytes):
                 let text = String(decoding: bytes, as: UTF8.self)
                 throw UsageError("unexpected “\(text)”; to play a file: carillon play \(text)")
             }
         }
-        return start(options, console)
-    }
-
-    private static func start(_ options: ServiceOptions, _ console: Console) -> Int32 {
-        let services = AppServices.shared
-        TerminationSignals.watch(ringing: services.inbox.bell)
-        services.configure(options)
-        services.onError = { console.error($0.description) }
-        services.onNote = { console.note($0) }
-        var announced: TrackFacts?
-        services.ensureLoaded()
-        var status: Int32 = 0
-        services.loop.run {
-            services.turn()
-            if case .failed(let reason) = services.phase {
-                console.error(reason)
-                status = 1
-                return services.loop.end()
-            }
-            if TerminationSignals.received != nil { return services.loop.end() }
-            announce(services, console, &announced)
-        }
-        services.shutDown()
-        return status
-    }
-
-    /// Says once what plays, for whoever reads the journal.
-    private static func announce(_ services: AppServices, _ console: Console, _ announced: inout TrackFacts?) {
-        if let facts = services.facts, facts != announced, services.player?.wantsToPlay == true {
-            announced = facts
-            console.detail([facts.artist, facts.title].filter { !$0.isEmpty }.joined(separator: " – "))
-        }
+        return HeadUnitRun(options, front, console).run()
     }
 }

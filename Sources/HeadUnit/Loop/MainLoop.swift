@@ -9,6 +9,12 @@ import Glibc
 final class MainLoop {
     let clock: any MainClock
     let timers: Timers
+    /// A screen's next moment, in seconds of the clock; nil when only an input can change it.
+    var nextWake: @MainActor () -> Double? = { nil }
+    /// Descriptors that wake the loop besides the bell.
+    var descriptors: @MainActor () -> [Int32] = { [] }
+    /// Sleeps somewhere else than in `poll`, for so many seconds or for ever; false when it does not.
+    var waitElsewhere: @MainActor (Double?) -> Bool = { _ in false }
     private let bell: Bell
     private var mustEnd = false
 
@@ -34,13 +40,13 @@ final class MainLoop {
         }
     }
 
-    /// Sleeps until the bell rings or the next timer is due; without timers there is no wake-up at all.
+    /// Sleeps until the bell rings, an input comes or something is due; without any of them there is no wake-up at all.
     private func wait() {
-        var timeout: Int32 = -1
-        if let due = timers.nextDue {
-            timeout = Int32(min(max(0, ((due - clock.now) * 1000).rounded(.up)), 86_400_000))
-        }
-        var descriptor = pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)
-        _ = poll(&descriptor, 1, timeout)
+        let due = [timers.nextDue, nextWake()].compactMap { $0 }.min()
+        let seconds = due.map { max(0, $0 - clock.now) }
+        if waitElsewhere(seconds) { return }
+        let timeout = seconds.map { Int32(min(($0 * 1000).rounded(.up), 86_400_000)) } ?? -1
+        var watched = ([bell.descriptor] + descriptors()).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        _ = poll(&watched, UInt(watched.count), timeout)
     }
 }

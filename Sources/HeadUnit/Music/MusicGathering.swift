@@ -32,6 +32,11 @@ struct MusicGathering: Sendable {
         }
     }
 
+    /// What is known already.
+    init(items: [QueueItem]) {
+        self.items = items
+    }
+
     private mutating func addSheet(_ path: RawPath) {
         do throws(AudioError) {
             let sheet = try CueSheet.read(path)

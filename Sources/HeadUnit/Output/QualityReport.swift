@@ -31,7 +31,7 @@ struct QualityReport {
         ])
     }
 
-    private var resampling: OutputResampling? { player?.resampling ?? player?.outputDescription?.resampled }
+    var resampling: OutputResampling? { player?.resampling ?? player?.outputDescription?.resampled }
 
     private var resampled: JSON {
         guard let resampling else { return .null }
@@ -50,7 +50,7 @@ struct QualityReport {
     }
 
     /// True only when the integers handed over are the file's and nothing is known to stand behind them.
-    private var verdict: (isPerfect: Bool?, reason: String) {
+    var verdict: (isPerfect: Bool?, reason: String) {
         guard let player, let info = player.info, let output = player.outputDescription else {
             return (nil, "no output is open")
         }

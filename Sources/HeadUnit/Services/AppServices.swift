@@ -2,8 +2,16 @@
 // control, `carillon play`. Main thread.
 
 import ALSAOutput
+import Artwork
 public import AudioCore
+import Evdev
 import Resampling
+
+/// Makes the output for a device; a script's has no thread.
+typealias OutputMaker =
+    @MainActor (
+        _ device: String?, _ renderer: AudioRenderer, _ inbox: Inbox<MainMessage>
+    ) -> any AudioOutput
 
 /// The services of the program. Whichever front comes first calls `ensureLoaded`; it is free to call it again.
 @MainActor
@@ -53,17 +61,78 @@ public final class AppServices {
     /// Called when everything that was to be played has been heard.
     public var onEnd: @MainActor () -> Void = {}
 
+    /// Called when the first screen may have to be another: the library has opened, music was found.
+    var onRootChange: @MainActor () -> Void = {}
+    /// Called when a font has come late.
+    var onFonts: @MainActor () -> Void = {}
+
     let inbox = Inbox<MainMessage>()
     let loop: MainLoop
+    /// The music there is; empty until it has been opened, and in a transient run.
+    let library: LibraryService
+    /// Which track of the library a thing to play is.
+    let lookup: TrackLookup
+    /// Likes and history; nil until they are loaded.
+    private(set) var owner: OwnerFiles?
+    /// Covers at the sizes drawn; nil in a transient run and until the folders are known.
+    private(set) var thumbnails: ThumbnailStore?
+    private(set) var config = BuilderConfig()
+    /// All there is to play, for a start without a resume point.
+    private var everything: [QueueItem] = []
+    private var mustPlay = false
+    private let makeOutput: OutputMaker
     private var options = ServiceOptions()
     private var isLoading = false
+    private var isGathering = false
     private var keeper: StateKeeper?
-    private var words = KnownFacts()
-    private var deviceReturn = DeviceReturn()
+    var words = KnownFacts()
+    private var lateReturn = LateReturn()
     private var tick: Timers.Token?
 
-    init() {
-        loop = MainLoop(bell: inbox.bell)
+    init(clock: any MainClock = SystemClock(), makeOutput: @escaping OutputMaker = AppServices.deviceOutput) {
+        self.makeOutput = makeOutput
+        let inbox = inbox
+        let post: LibraryService.Post = { inbox.post(.perform($0)) }
+        library = LibraryService(post: post)
+        lookup = TrackLookup(post: post)
+        loop = MainLoop(bell: inbox.bell, clock: clock)
+    }
+
+    /// The real one: ALSA, or the clock for `null:`.
+    static let deviceOutput: OutputMaker = { device, renderer, inbox in
+        PCMOutput(device: device, source: renderer) { line in
+            inbox.post(.note(line))
+        } events: { event in
+            inbox.post(.output(event))
+        }
+    }
+
+    /// The length of what is resumed, before its file is open; seconds.
+    var resumedDuration: Double? { keeper?.resumedDuration(of: player?.item) }
+
+    /// The device that is waited for; nil while none is.
+    var awaited: String? {
+        switch player?.pausedBy {
+        case .device?: options.audio ?? config.audio ?? keeper?.device ?? "ALSA"
+        case .storage?: (player?.item?.path.directory).map { TrackFacts.stem(of: $0) }
+        case .user?, .system?, nil: nil
+        }
+    }
+
+    /// What is under way besides messages; nil when all is quiet. For scripts.
+    var pendingJob: String? {
+        if isLoading || isGathering { return "loading" }
+        if words.isWaiting { return "tags" }
+        if library.isScanning { return "scan" }
+        if lookup.isBusy { return "index" }
+        if player?.isResting == false { return "decoder" }
+        return nil
+    }
+
+    /// A volume has gone or come back.
+    func storageChanged() {
+        library.rescan()
+        onChange()
     }
 
     /// What this run was asked for. Before the first `ensureLoaded`.
@@ -99,8 +168,26 @@ public final class AppServices {
     /// Saves, fades out and ends the threads. Within 300 ms; the last call.
     public func shutDown() {
         note()
+        library.shutDown()
         keeper?.end(within: .milliseconds(150)) { player?.shutDown() }
         if keeper == nil { player?.shutDown() }
+    }
+
+    /// Replaces the queue by what was chosen on the screen, and plays.
+    func play(_ items: [QueueItem], from index: Int, isShuffled: Bool) {
+        guard let player else { return }
+        keeper?.chose(items, around: index)
+        var queue = PlayQueue(items: items, startingAt: index)
+        queue.repeatMode = player.queue.repeatMode
+        if isShuffled { queue.setShuffled(true, seed: makeSeed()) }
+        player.playQueue(queue)
+    }
+
+    /// Nobody can press play: everything there is plays, unless something does already.
+    func playWithoutScreen() {
+        mustPlay = true
+        guard let player, player.item == nil, !everything.isEmpty else { return }
+        player.playQueue(PlayQueue(items: everything))
     }
 
     // MARK: - Messages
@@ -116,11 +203,13 @@ public final class AppServices {
             show()
         case .problem(let error): fail(error)
         case .note(let line): onNote(line)
+        case .fontsArrived: onFonts()
+        case .perform(let body): body()
         }
     }
 
     private func receive(_ event: OutputEvent) {
-        if case .opened = event { deviceReturn.succeeded() }
+        if case .opened = event { lateReturn.succeeded() }
         player?.receive(event)
     }
 
@@ -130,11 +219,15 @@ public final class AppServices {
         case .failure(let failure):
             phase = .failed(failure.message)
         case .success(let state):
+            config = state.config
             let keeper = StateKeeper(state, isDeviceChosen: options.audio ?? state.config.audio != nil)
             self.keeper = keeper
             makePlayer(device: options.audio ?? state.config.audio ?? keeper.device)
             if let resumed = keeper.resumed { words.learn(resumed.facts, of: resumed.item) }
             if let player { keeper.restore(player) }
+            thumbnails = ThumbnailStore(folder: state.folders.cache.appending("covers").bytes) { [inbox] line in
+                inbox.post(.note(line))
+            }
             phase = .resumed
             gather(state)
         }
@@ -142,23 +235,43 @@ public final class AppServices {
 
     private func gathered(_ queue: GatheredQueue) {
         isLoading = false
+        isGathering = false
         guard let player else { return }
         words.learn(queue.music.facts)
         for problem in queue.music.problems { fail(problem) }
         keeper?.described(queue)
+        owner = queue.owner
         if let item = player.item {
             player.adoptQueue(QueueRestoring.queue(queue, around: item, repeatMode: player.queue.repeatMode))
         } else if options.isTransient {
             if queue.music.items.isEmpty { onEnd() }
             player.playQueue(PlayQueue(items: queue.music.items), seconds: options.start)
         } else {
-            let fresh = PlayQueue(items: queue.everything)
-            player.playQueue(fresh, play: options.playsWithoutResume && !fresh.items.isEmpty)
+            everything = queue.everything
+            if mustPlay { playWithoutScreen() }
         }
+        openLibrary(queue)
         phase = .ready
+        onRootChange()
     }
 
     // MARK: - Steps
+
+    private func openLibrary(_ queue: GatheredQueue) {
+        guard let cache = queue.cache else { return }
+        library.onChange = { [weak self] in self?.libraryChanged() }
+        library.onNote = { [weak self] in self?.onNote($0) }
+        library.start(roots: queue.folders, cache: cache)
+    }
+
+    private func libraryChanged() {
+        lookup.use(library.snapshot) { [weak self] in
+            self?.onChange()
+            self?.onRootChange()
+        }
+        onChange()
+        onRootChange()
+    }
 
     private func load() {
         let options = options
@@ -169,6 +282,7 @@ public final class AppServices {
     }
 
     private func gather(_ state: LoadedState?) {
+        isGathering = true
         let options = options
         let inbox = inbox
         _ = NamedThread("gatherer") {
@@ -183,11 +297,7 @@ public final class AppServices {
         let inbox = inbox
         let loop = loop
         let renderer = AudioRenderer(bell: inbox.bell)
-        let output = PCMOutput(device: device, source: renderer) { line in
-            inbox.post(.note(line))
-        } events: { event in
-            inbox.post(.output(event))
-        }
+        let output = makeOutput(device, renderer, inbox)
         let decoder = DecoderThread(openTrack: TrackOpening.open, makeResampler: SoxrResampler.maker) { event in
             inbox.post(.decoder(event))
         }
@@ -205,7 +315,7 @@ public final class AppServices {
         show()
         note()
         onChange()
-        awaitDevice()
+        awaitReturn()
     }
 
     /// Finds the words for what plays; a worker reads them when nobody has told them yet.
@@ -233,17 +343,19 @@ public final class AppServices {
         }
     }
 
-    private func awaitDevice() {
-        guard !options.isTransient, let player, player.pausedBy == .device else { return }
-        guard let delay = deviceReturn.retryDelay(now: loop.clock.now) else { return }
+    /// What stopped for want of a device or a stick is tried again until it is there, or for ten minutes.
+    private func awaitReturn() {
+        guard !options.isTransient, let player, player.isAwaiting else { return }
+        guard let delay = lateReturn.retryDelay(now: loop.clock.now) else { return }
         loop.timers.schedule(after: delay) { [weak self] in
-            guard let player = self?.player, player.pausedBy == .device else { return }
+            self?.lateReturn.tried()
+            guard let player = self?.player, player.isAwaiting else { return }
             player.play()
         }
     }
 
     private func fail(_ error: AudioError) {
-        if error.code == .device, !deviceReturn.isNews(error) { return }
+        if error.code == .device || error.isStorageLoss, !lateReturn.isNews(error) { return }
         errors.append(error)
         if errors.count > 100 { errors.removeFirst() }
         onError(error)

@@ -9,14 +9,20 @@ struct GatheredQueue: Sendable {
     var music: MusicGathering
     /// Where the items came from, to be written into the description.
     var source: QueueSource
+    /// The folders of music of this run.
+    var folders: [RawPath] = []
+    /// Where the index is kept; nil in a transient run.
+    var cache: RawPath?
     /// Nil in a transient run.
     var kept: Snapshot<QueueDescription>?
+    /// Likes and history; nil in a transient run.
+    var owner: OwnerFiles?
     /// The description of the run before; nil when there was none for this source.
     var described: QueueDescription?
 
     /// Looks up what was named on the command line.
     static func named(_ paths: [RawPath]) -> GatheredQueue {
-        GatheredQueue(music: MusicGathering(paths), source: .files(paths), kept: nil, described: nil)
+        GatheredQueue(music: MusicGathering(paths), source: .files(paths), kept: nil, owner: nil, described: nil)
     }
 
     /// Reads `queue.json` and the folders it means.
@@ -30,9 +36,20 @@ struct GatheredQueue: Sendable {
             name: QueueDescription.name, version: QueueDescription.version, initial: empty,
             folder: state.folders.state, writer: state.writer, report: report)
         let described = kept.value
+        let owner = OwnerFiles.load(state, report: report)
+        var gathered = GatheredQueue(
+            music: MusicGathering(items: []), source: source, folders: folders, cache: state.folders.cache, kept: kept,
+            owner: owner)
+        if case .items(let items) = described.source, !items.isEmpty {
+            gathered.music = MusicGathering(items: items)
+            gathered.source = described.source
+            gathered.described = described
+            return gathered
+        }
         let isOurs = described.source == source && described.order.baseCount > 0
-        return GatheredQueue(
-            music: MusicGathering(folders), source: source, kept: kept, described: isOurs ? described : nil)
+        gathered.music = MusicGathering(folders)
+        gathered.described = isOurs ? described : nil
+        return gathered
     }
 
     /// Everything there is, the folder changed last first: what plays when nobody has chosen anything.

@@ -12,7 +12,13 @@ struct KnownFacts {
         known[item] ?? TrackFacts(title: TrackFacts.stem(of: item.path), artist: "", album: "")
     }
 
-    mutating func learn(_ facts: TrackFacts, of item: QueueItem) { known[item] = facts }
+    /// Somebody is reading words.
+    var isWaiting: Bool { asked.contains { known[$0] == nil } }
+
+    mutating func learn(_ facts: TrackFacts, of item: QueueItem) {
+        known[item] = facts
+        asked.remove(item)
+    }
 
     mutating func learn(_ facts: [QueueItem: TrackFacts]) { known.merge(facts) { _, new in new } }
 

@@ -15,6 +15,10 @@ enum MainMessage: Sendable {
     /// Something for people that a worker noticed.
     case problem(AudioError)
     case note(String)
+    /// A large font has been opened: texts look and measure differently.
+    case fontsArrived
+    /// What a worker of a screen or of the library has to say.
+    case perform(@MainActor @Sendable () -> Void)
 }
 
 /// Why a start cannot go on; one line.

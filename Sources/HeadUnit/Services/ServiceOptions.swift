@@ -20,8 +20,6 @@ public struct ServiceOptions: Sendable {
     public var start = 0.0
     /// Sound settings of a transient run.
     public var sound = SoundSettings()
-    /// Play everything when there is nothing to resume: a run without a screen has nobody to press play.
-    public var playsWithoutResume = false
 
     public init() {}
 }

@@ -30,6 +30,12 @@ final class StateKeeper {
         return (item, TrackFacts(title: point.title ?? "", artist: point.artist ?? "", album: point.album ?? ""))
     }
 
+    /// Seconds; nil when it is not what was playing.
+    func resumedDuration(of item: QueueItem?) -> Double? {
+        guard let point = state.resume.loaded, item != nil, point.item == item else { return nil }
+        return point.duration
+    }
+
     /// Makes the player what it was: the same track at the same place, playing or paused.
     func restore(_ player: Player) {
         let settings = state.settings.value
@@ -55,6 +61,14 @@ final class StateKeeper {
         kept = gathered.kept
         source = gathered.source
         lastRecord = gathered.described?.order
+    }
+
+    /// The queue was chosen on the screen: of a long one, what is around the item that plays.
+    func chose(_ items: [QueueItem], around index: Int) {
+        let limit = QueueSource.itemLimit
+        guard items.count > limit else { return source = .items(items) }
+        let start = max(0, min(index - limit / 4, items.count - limit))
+        source = .items(Array(items[start..<(start + limit)]))
     }
 
     /// Has everything saved that differs from what was noted last.

@@ -1,6 +1,7 @@
 // What the builder of the unit has set in `config.json`. Never written by us. Read by a worker at start.
 
 import AudioCore
+import Evdev
 import FoundationEssentials
 import Glibc
 
@@ -14,6 +15,8 @@ struct BuilderConfig: Equatable, Sendable {
     var hasFixedVolume = false
     /// The loudest volume a start begins with, decibels.
     var startVolumeMax: Double?
+    /// Knobs, fingers, keys and switches.
+    var input = InputConfiguration()
     /// Attenuation behind us that loudness follows, decibels.
     var loudnessOffset: Double?
 

@@ -22,14 +22,17 @@ public enum QueueSource: Hashable, Sendable {
     case files([RawPath])
     /// Everything below these folders; at most `folderLimit` are kept.
     case folders([RawPath])
+    /// What was chosen on the screen, in its natural order.
+    case items([QueueItem])
 
     public static let fileLimit = 500
     public static let folderLimit = 50
+    public static let itemLimit = 2000
 }
 
 extension QueueSource: Codable {
     private enum CodingKeys: String, CodingKey {
-        case kind, uris
+        case kind, uris, items
     }
 
     /// - Throws: `UnknownKindError` for a kind of a newer version.
@@ -47,6 +50,8 @@ extension QueueSource: Codable {
         switch try values.decode(String.self, forKey: .kind) {
         case "files": self = .files(try paths(Self.fileLimit))
         case "folders": self = .folders(try paths(Self.folderLimit))
+        case "items":
+            self = .items(Array(try values.decode([QueueItem].self, forKey: .items).prefix(Self.itemLimit)))
         case let kind: throw UnknownKindError(kind: kind)
         }
     }
@@ -61,6 +66,9 @@ extension QueueSource: Codable {
         switch self {
         case .files(let paths): try write("files", paths, Self.fileLimit)
         case .folders(let paths): try write("folders", paths, Self.folderLimit)
+        case .items(let items):
+            try values.encode("items", forKey: .kind)
+            try values.encode(Array(items.filter(\.path.isAbsolute).prefix(Self.itemLimit)), forKey: .items)
         }
     }
 }
@@ -87,6 +95,7 @@ public struct QueueDescription: Codable, Hashable, Sendable {
         switch source {
         case .files(let paths): paths.count > QueueSource.fileLimit
         case .folders(let paths): paths.count > QueueSource.folderLimit
+        case .items(let items): items.count > QueueSource.itemLimit
         }
     }
 }

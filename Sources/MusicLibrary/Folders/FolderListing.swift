@@ -31,6 +31,10 @@ struct FolderListing {
     /// Lists `folder` without `.` and `..`; links count as what they lead to.
     /// - Throws: `notSupported` when it cannot be opened.
     static func read(_ folder: RawPath) throws(AudioError) -> FolderListing {
+        if Storage.isRemoved(folder) {
+            throw AudioError(
+                .notSupported, path: folder.shown, "cannot be listed: its volume is not there", isStorageLoss: true)
+        }
         guard let handle = folder.withCString({ opendir($0) }) else {
             throw AudioError(.notSupported, path: folder.shown, "cannot be listed: \(SystemReason.text(errno))")
         }
@@ -80,6 +84,7 @@ struct FolderListing {
 
     /// What a path leads to.
     static func kind(of path: RawPath) -> Kind {
+        if Storage.isRemoved(path) { return .other }
         var status = stat()
         guard path.withCString({ stat($0, &status) }) == 0 else { return .other }
         switch status.st_mode & S_IFMT {

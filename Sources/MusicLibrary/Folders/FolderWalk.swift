@@ -11,10 +11,16 @@ struct FolderWalk {
     /// Audio that a cue sheet stands for.
     private var covered: Set<RawPath> = []
     private var pending: [Step] = []
+    /// Folders that could not be listed, or not to their end: what was known to lie below them may still be there.
+    private(set) var unlisted: [RawPath] = []
+    /// The folder looked into last.
+    private(set) var folder: RawPath?
 
     private enum Step {
         case folder(RawPath, depth: Int)
         case entry(MusicFolder.Entry)
+        /// A root that is a file: taken whatever stands for it elsewhere.
+        case named(MusicFolder.Entry)
     }
 
     init(extensions: [String]) {
@@ -23,20 +29,33 @@ struct FolderWalk {
     }
 
     mutating func visit(root: RawPath) {
+        begin(root)
+        while let entry = next() { contents.entries.append(entry) }
+    }
+
+    /// Makes `root` what `next` walks over.
+    mutating func begin(_ root: RawPath) {
+        pending = []
         switch FolderListing.kind(of: root) {
         case .folder: pending = [.folder(root, depth: 0)]
         case .file:
-            contents.entries.append(root.lowercasedExtension == "cue" ? .cue(root) : .file(root))
+            pending = [.named(root.lowercasedExtension == "cue" ? .cue(root) : .file(root))]
         case .other:
             contents.problems.append(AudioError(.notSupported, path: root.shown, "no such file or folder"))
         }
+    }
+
+    /// The next thing to play below the root; nil at the end.
+    mutating func next() -> MusicFolder.Entry? {
         while let step = pending.popLast() {
             switch step {
             case .folder(let path, let depth): list(path, depth: depth)
             case .entry(let entry):
-                if !covered.contains(entry.path) { contents.entries.append(entry) }
+                if !covered.contains(entry.path) { return entry }
+            case .named(let entry): return entry
             }
         }
+        return nil
     }
 
     /// Puts what a folder holds on the stack, the last first.
@@ -53,10 +72,15 @@ struct FolderWalk {
             listing = try FolderListing.read(folder)
         } catch {
             contents.problems.append(error)
+            unlisted.append(folder)
             return
         }
+        self.folder = folder
         guard visited.insert(listing.identity).inserted else { return }
-        if let failure = listing.failure { contents.problems.append(failure) }
+        if let failure = listing.failure {
+            contents.problems.append(failure)
+            unlisted.append(folder)
+        }
 
         var found: [(order: NaturalOrder, step: Step)] = []
         var sheets: [RawPath] = []

@@ -72,7 +72,8 @@ struct HeaderLayout {
 
     private func width(of button: Button) -> Int {
         if button.isIconOnly { return environment.metrics.target }
-        let text = environment.fitter.width(of: environment.string(button.title), Typography(environment.metrics).button)
+        let text = environment.fitter.width(
+            of: environment.string(button.title), Typography(environment.metrics).button)
         let wish = max(environment.metrics.target * 3 / 2, text + px(48) + (button.icon == nil ? 0 : px(44)))
         let room = width - 2 * environment.metrics.margin - (header.buttons.count - 1) * px(12)
         return min(wish, isWide ? px(240) : room / header.buttons.count)
@@ -88,7 +89,8 @@ struct HeaderLayout {
         } else {
             picture.wordButton(
                 .button(button.name), title: environment.string(button.title), icon: button.icon, frame: frame,
-                area: .content, state: state, surface: isFilled && button.isEnabled ? picture.theme.accent : picture.theme.raised,
+                area: .content, state: state,
+                surface: isFilled && button.isEnabled ? picture.theme.accent : picture.theme.raised,
                 color: isFilled ? picture.theme.accentText : picture.theme.text, isEnabled: button.isEnabled,
                 isSelected: button.isSelected)
         }

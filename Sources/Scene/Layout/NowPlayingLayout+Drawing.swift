@@ -241,7 +241,8 @@ extension NowPlayingLayout {
             x: frame.x + px(4), y: frame.y + px(5), width: frame.width - px(8), height: frame.height - px(10))
         let isHeld = state.pressed == id || state.busy == id
         if isActive {
-            picture.panel(shape, radius: px(20), isHeld ? theme.accent.mixed(with: theme.accentText, 0.2) : theme.accent)
+            picture.panel(
+                shape, radius: px(20), isHeld ? theme.accent.mixed(with: theme.accentText, 0.2) : theme.accent)
         } else if isHeld {
             picture.panel(shape, radius: px(20), theme.raised)
         }

@@ -61,7 +61,9 @@ extension Picture {
             }
         }
         line(
-            title, style, Frame(x: start + iconSpace, y: frame.y, width: inner.right - start - iconSpace,
+            title, style,
+            Frame(
+                x: start + iconSpace, y: frame.y, width: inner.right - start - iconSpace,
                 height: frame.height), tint)
         var element = Element(
             id, role, label: title, frame: frame, area: area, shape: shape, shapeRadius: shape.height / 2)

@@ -67,7 +67,11 @@ extension Stage {
         let (column, chrome) = drawScreen(state)
         var elements = ordered(column.elements, chrome.elements)
         var base = column.commands + chrome.commands
-        if modals.isEmpty, volumeOverlay.isPassive { base += ringCommands(&elements, at: time) } else { drawn.ring = nil }
+        if modals.isEmpty, volumeOverlay.isPassive {
+            base += ringCommands(&elements, at: time)
+        } else {
+            drawn.ring = nil
+        }
         let isFull = top?.isFullScreen ?? true
         var commands = base
         if let transition {
@@ -174,7 +178,8 @@ extension Stage {
             }
             bar(title, template.leadingButtons, template.trailingButtons)
             list.draw(in: &picture)
-            let moves = entry.scroll.isMoving(at: state.now)
+            let moves =
+                entry.scroll.isMoving(at: state.now)
                 || entry.sideways.values.contains { $0.isMoving(at: state.now) }
             if moves { drawn.isMoving = true }
         case .message(let template):
@@ -238,7 +243,8 @@ extension Stage {
         var picture = Picture(environment)
         let panes = panes
         if let notice {
-            NoticeLayout.draw(notice.template, pane: top?.isFullScreen == true ? metrics.bounds : panes.column, in: &picture)
+            NoticeLayout.draw(
+                notice.template, pane: top?.isFullScreen == true ? metrics.bounds : panes.column, in: &picture)
         }
         if let letter = shownLetter, let model = top?.model {
             LettersLayout.draw(model.letters, current: letter, pane: panes.content, in: &picture)

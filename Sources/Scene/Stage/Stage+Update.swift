@@ -20,7 +20,9 @@ extension Stage {
                     adoptRoot(template, of: rootScreen, at: time)
                 } else if let root = stacks[""]?.root {
                     let fresh = root.screen.makeTemplate()
-                    if case .tabBar = fresh { adoptRoot(fresh, of: rootScreen, at: time) } else {
+                    if case .tabBar = fresh {
+                        adoptRoot(fresh, of: rootScreen, at: time)
+                    } else {
                         adopt(fresh, in: root, at: time)
                     }
                 }
@@ -55,7 +57,7 @@ extension Stage {
             if entry === top { settleFocus(at: time) }
             return
         }
-        if template.isRefresh(of: oldTemplate) && old.keys == model.keys { 
+        if template.isRefresh(of: oldTemplate) && old.keys == model.keys {
             if entry === top, modals.isEmpty { settleFocus(at: time) }
             return
         }

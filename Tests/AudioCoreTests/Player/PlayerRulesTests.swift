@@ -327,7 +327,7 @@ struct FaultRulesTests {
         #expect(bench.happens(.play).last == .outputOpen(RuleBench.request, serial: 2))
     }
 
-    @Test("a device that cannot be opened pauses, whatever was pressed before")
+    @Test("a device that cannot be opened pauses; pause pressed meanwhile ends the waiting for it")
     func noDevice() {
         var bench = RuleBench()
         bench.happens(.load(item: RuleBench.item("a"), seconds: 0, play: true))
@@ -335,8 +335,41 @@ struct FaultRulesTests {
         let error = AudioError(.device, path: "hw:CARD=DAC,DEV=0", "is in use by another program")
         bench.happens(.output(.failed(serial: 1, error)))
         #expect(bench.machine.pausedBy == .device)
-        bench.happens(.pause(.user))
+        bench.happens(.pause(.system))
         #expect(bench.machine.pausedBy == .device)
+        bench.happens(.pause(.user))
+        #expect(bench.machine.pausedBy == .user)
+    }
+
+    @Test("a stick pulled out stops the music where it is; play loads it again there")
+    func lostStick() {
+        var bench = RuleBench.playing()
+        bench.shown = 5
+        let loss = AudioError(.notSupported, path: "/a", "its volume is not there", isStorageLoss: true)
+        #expect(
+            bench.happens(.decoder(.failed(serial: 1, loss, wasOpen: true)))
+                == [.report(loss), .outputPause, .outputDiscard, .startLease])
+        #expect(bench.machine.pausedBy == .storage)
+        #expect(bench.machine.position(heardFrame: 0, rate: 44100) == 5)
+        #expect(bench.happens(.play).first == .decoderLoad(serial: 2, item: RuleBench.item("a"), seconds: 5))
+        // Still gone: nothing is skipped.
+        #expect(
+            bench.happens(.decoder(.failed(serial: 2, loss, wasOpen: false))) == [
+                .report(loss), .outputPause, .outputDiscard, .startLease,
+            ])
+        #expect(bench.machine.item == RuleBench.item("a"))
+    }
+
+    @Test("a stick that is gone when the next track is due is waited for at its start")
+    func lostStickAtJoin() {
+        var bench = RuleBench.playingWithNext()
+        let loss = AudioError(.notSupported, path: "/b", "its volume is not there", isStorageLoss: true)
+        #expect(bench.happens(.decoder(.failed(serial: 2, loss, wasOpen: false))).isEmpty)
+        let actions = bench.heard(.end, serial: 1)
+        #expect(actions.first == .decoderLoad(serial: 3, item: RuleBench.item("b"), seconds: 0))
+        bench.happens(.decoder(.failed(serial: 3, loss, wasOpen: false)))
+        #expect(bench.machine.item == RuleBench.item("b"))
+        #expect(bench.machine.pausedBy == .storage)
     }
 
     @Test("a call pauses with its reason")

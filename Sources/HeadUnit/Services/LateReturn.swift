@@ -1,12 +1,12 @@
-// Waiting for a device that is not there yet, or not any more. A value; main thread.
+// Waiting for a device or a stick that is not there yet, or not any more. A value; main thread.
 
 import AudioCore
 
 /// When to try again, and for how long.
-struct DeviceReturn {
-    /// A device that was away longer does not start the music by itself any more.
+struct LateReturn {
+    /// What was away longer does not start the music by itself any more.
     static let patience = 600.0
-    /// Seconds between two tries; opening a missing device costs well under a millisecond.
+    /// Seconds between two tries; opening what is missing costs well under a millisecond.
     static let interval = 1.0
 
     private var since: Double?
@@ -27,7 +27,7 @@ struct DeviceReturn {
     /// The scheduled try is being made.
     mutating func tried() { isWaiting = false }
 
-    /// The device is open.
+    /// It is there.
     mutating func succeeded() {
         since = nil
         isWaiting = false

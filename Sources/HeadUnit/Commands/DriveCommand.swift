@@ -1,0 +1,135 @@
+// `carillon drive`: the head unit from a script, without screen, device or waiting. Main thread.
+
+import AudioCore
+import FoundationEssentials
+import Glibc
+import SDLDisplay
+
+/// Runs a script.
+@MainActor
+enum DriveCommand {
+    static let subcommand = Subcommand(
+        name: "drive", summary: "the head unit without a screen, from a script", help: help, run: run)
+
+    private static let help = """
+        Usage: carillon drive SCRIPT [options] [--out DIR]
+
+        Drives the head unit on a virtual clock: finger, knob, keys, pictures, expectations. A line a step:
+          until ready | until PATH OP VALUE [SECONDS] | wait MS
+          tap X Y | tap "LABEL" | tap #ID | hold X Y MS | drag X1 Y1 X2 Y2 MS
+          rotate TICKS [MS] | press [MS] | nudge left|right|up|down | back | key NAME | type "TEXT"
+          theme day|night | language CODE | storage remove|add DIR
+          shot NAME.png | tree | state | expect PATH OP VALUE
+
+          --out DIR               where pictures go (default: here)
+          --music DIR, --state DIR, --cache DIR, --config FILE
+                                  as of the head unit; state and cache are temporary unless they are named
+
+        \(FrontOptions.help)
+        """
+
+    private static let flags = [
+        "--out", "--music", "--state", "--cache", "--config", "--audio", "--quiet", "--verbose",
+    ]
+
+    private static func run(_ words: [[UInt8]]) throws(UsageError) -> Int32 {
+        var services = ServiceOptions()
+        var front = FrontOptions()
+        var out = "."
+        var scripts: [[UInt8]] = []
+        let console = Console()
+        var reader = ArgumentReader(words)
+        while let word = reader.next() {
+            switch word {
+            case .operand(let bytes): scripts.append(bytes)
+            case .flag("--out"): out = try reader.text(of: "--out", "a folder")
+            case .flag("--music"): services.music.append(RawPath(bytes: try reader.value(of: "--music", "a folder")))
+            case .flag("--state"): services.state = RawPath(bytes: try reader.value(of: "--state", "a folder"))
+            case .flag("--cache"): services.cache = RawPath(bytes: try reader.value(of: "--cache", "a folder"))
+            case .flag("--config"): services.config = RawPath(bytes: try reader.value(of: "--config", "a file"))
+            case .flag("--audio"):
+                let device = try reader.text(of: "--audio", "null:")
+                guard device == "null:" else {
+                    throw UsageError("--audio \(device): drive takes null: in this version")
+                }
+            case .flag("--quiet"), .flag("--verbose"): break
+            case .flag(let flag):
+                if try !front.take(flag, &reader) { throw .unknown(flag, among: flags + FrontOptions.flags) }
+            }
+        }
+        guard scripts.count == 1, let name = scripts.first else { throw UsageError("drive needs one script") }
+        let script = try read(RawPath(bytes: name))
+        let wallSeconds = try wallClock(front.now ?? "2024-05-01T14:32:00Z")
+        guard let temporary = BenchFolder() else { throw UsageError("there is no temporary folder") }
+        services.state = services.state ?? RawPath(temporary.path + "/state")
+        services.cache = services.cache ?? RawPath(temporary.path + "/cache")
+        services.config = services.config ?? RawPath(temporary.path + "/config.json")
+        return start(script, services, front, out, wallSeconds, console)
+    }
+
+    private static func read(_ path: RawPath) throws(UsageError) -> DriveScript {
+        do throws(AudioError) {
+            let bytes = try FileByteSource(path).readBytes(1 << 20)
+            return try script(path.shown, bytes)
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+
+    private static func script(_ name: String, _ bytes: [UInt8]) throws(AudioError) -> DriveScript {
+        do throws(UsageError) {
+            return try DriveScript(name: name, text: String(decoding: bytes, as: UTF8.self))
+        } catch {
+            throw AudioError(.usage, error.message)
+        }
+    }
+
+    /// Seconds since midnight of `YYYY-MM-DDTHH:MM…`.
+    private static func wallClock(_ text: String) throws(UsageError) -> Int {
+        let time = text.split(separator: "T").last.map { $0.prefix(5).split(separator: ":").map { Int($0) } } ?? []
+        guard text.contains("T"), time.count == 2, let hour = time[0], let minute = time[1], (0..<24).contains(hour),
+            (0..<60).contains(minute)
+        else { throw UsageError("--now takes a date such as 2024-05-01T14:32:00Z, not “\(text)”") }
+        return hour * 3600 + minute * 60
+    }
+
+    private static func start(
+        _ script: DriveScript, _ services: ServiceOptions, _ front: FrontOptions, _ out: String, _ wallSeconds: Int,
+        _ console: Console
+    ) -> Int32 {
+        guard let folders = DataFolders.find(templates: front.templates, assets: front.assets) else {
+            console.error(
+                "the folders Templates and Assets are not beside the program; name them by --templates, --assets")
+            return 1
+        }
+        let assets = ScreenAssets.read(folders)
+        for fault in assets.faults { console.error(fault.description) }
+        do throws(DisplayError) {
+            let session = try DriveSession(services, front, assets: assets, wallSeconds: wallSeconds)
+            defer { session.end() }
+            return drive(script, session, out, console)
+        } catch {
+            console.error(error.message)
+            return 1
+        }
+    }
+
+    private static func drive(_ script: DriveScript, _ session: DriveSession, _ out: String, _ console: Console)
+        -> Int32
+    {
+        session.services.onError = { error in console.report(error, asJSON: true) }
+        do throws(DriveFailure) {
+            do {
+                try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+            } catch {
+                throw DriveFailure(message: "\(out): the folder cannot be made")
+            }
+            try session.start()
+            try DriveRunner(script: script, session: session, console: console, folder: out).run()
+            return 0
+        } catch {
+            console.error(error.message)
+            return 1
+        }
+    }
+}

@@ -1,0 +1,176 @@
+// Carries a script out, line by line. Main thread.
+
+import AudioCore
+import FoundationEssentials
+import Glibc
+import Scene
+import TemplateKit
+
+/// Runs one script on one session.
+@MainActor
+struct DriveRunner {
+    let script: DriveScript
+    let session: DriveSession
+    let console: Console
+    /// Where pictures go.
+    let folder: String
+
+    /// Seconds that a finger rests for a tap.
+    private static let tapTime = 0.06
+    /// Seconds between two places of a drag.
+    private static let dragStep = 0.016
+
+    /// - Throws: the first step that failed: `SCRIPT:LINE: expected … got …`.
+    func run() throws(DriveFailure) {
+        for line in script.lines {
+            do throws(DriveFailure) {
+                try perform(line.step)
+            } catch {
+                throw DriveFailure(message: "\(script.name):\(line.number): \(error.message)")
+            }
+        }
+    }
+
+    private func perform(_ step: DriveStep) throws(DriveFailure) {
+        switch step {
+        case .untilReady: try untilReady()
+        case .until(let expectation, let seconds): try until(expectation, seconds)
+        case .wait(let milliseconds): try session.advance(milliseconds / 1000)
+        case .tap(let target): try tap(target)
+        case .hold(let x, let y, let milliseconds): try touch(x, y, seconds: milliseconds / 1000)
+        case .drag(let fromX, let fromY, let toX, let toY, let milliseconds):
+            try drag(from: (fromX, fromY), to: (toX, toY), seconds: milliseconds / 1000)
+        case .rotate(let ticks, let milliseconds):
+            for _ in 0..<abs(ticks) {
+                try session.send(.rotate(ticks.signum()))
+                try session.advance(milliseconds / 1000)
+            }
+        case .press(let milliseconds):
+            try session.send(.press(isDown: true))
+            try session.advance(milliseconds / 1000)
+            try session.send(.press(isDown: false))
+        case .nudge(let direction): try session.send(.nudge(direction))
+        case .back: try session.send(.back)
+        case .key(let key): try session.send(.key(key))
+        case .type(let text): try session.send(.text(text))
+        case .theme(let name): session.setTheme(name)
+        case .language(let code): try setLanguage(code)
+        case .moving: throw DriveFailure(message: "moving: not in this version")
+        case .storage(let folder, let isRemoved):
+            let path = MusicFolders.absolute(RawPath(folder))
+            isRemoved ? Storage.remove(path) : Storage.restore(path)
+            session.services.storageChanged()
+            try session.settle()
+        case .shot(let name): try session.shoot(name.hasPrefix("/") ? name : "\(folder)/\(name)")
+        case .tree: console.result(treeJSON.text)
+        case .state: console.result(stateJSON.text)
+        case .expect(let expectation):
+            guard let found = failure(of: expectation) else { return }
+            throw DriveFailure(message: found)
+        }
+    }
+
+    // MARK: - Waiting
+
+    private func untilReady() throws(DriveFailure) {
+        for _ in 0..<1000 {
+            try session.settle()
+            if case .failed(let reason) = session.services.phase { throw DriveFailure(message: reason) }
+            if session.services.phase == .ready, !session.services.isScanning { return }
+            try session.advance(0.01)
+        }
+        throw DriveFailure(message: "expected ready, got \(session.services.phase.name)")
+    }
+
+    private func until(_ expectation: DriveExpectation, _ seconds: Double) throws(DriveFailure) {
+        let end = session.now + seconds
+        while let found = failure(of: expectation) {
+            guard session.now < end else { throw DriveFailure(message: found) }
+            try session.advance(0.05)
+        }
+    }
+
+    // MARK: - Fingers
+
+    private func tap(_ target: DriveTarget) throws(DriveFailure) {
+        switch target {
+        case .point(let x, let y): try touch(x, y, seconds: Self.tapTime)
+        case .label(let label):
+            let element = session.tree.elements.first { element in
+                element.label == label && element.isEnabled && element.isFullyVisible && element.role != .text
+            }
+            try tap(element, "an element labelled “\(label)”")
+        case .element(let name):
+            try tap(session.tree.elements.first { $0.id.description == name }, "the element #\(name)")
+        }
+    }
+
+    private func tap(_ element: Element?, _ wanted: String) throws(DriveFailure) {
+        guard let element else {
+            let labels = session.tree.elements.filter { $0.role != .text }.map(\.label).filter { !$0.isEmpty }
+            throw DriveFailure(message: "expected \(wanted), got \(labels.joined(separator: ", "))")
+        }
+        let frame = element.visibleFrame
+        try touch(frame.x + frame.width / 2, frame.y + frame.height / 2, seconds: Self.tapTime)
+    }
+
+    private func touch(_ x: Int, _ y: Int, seconds: Double) throws(DriveFailure) {
+        try session.send(.touch(finger: 0, phase: .began, x: x, y: y))
+        try session.advance(seconds)
+        try session.send(.touch(finger: 0, phase: .ended, x: x, y: y))
+    }
+
+    private func drag(
+        from: (x: Int, y: Int), to: (x: Int, y: Int), seconds: Double
+    ) throws(DriveFailure) {
+        try session.send(.touch(finger: 0, phase: .began, x: from.x, y: from.y))
+        let steps = max(1, Int(seconds / Self.dragStep))
+        for step in 1...steps {
+            try session.advance(seconds / Double(steps))
+            let share = Double(step) / Double(steps)
+            let x = from.x + Int((Double(to.x - from.x) * share).rounded())
+            let y = from.y + Int((Double(to.y - from.y) * share).rounded())
+            try session.send(.touch(finger: 0, phase: .moved, x: x, y: y))
+        }
+        try session.send(.touch(finger: 0, phase: .ended, x: to.x, y: to.y))
+    }
+
+    private func setLanguage(_ code: String) throws(DriveFailure) {
+        guard let language = Language(rawValue: code) else {
+            let codes = Language.allCases.map(\.rawValue).joined(separator: " ")
+            throw DriveFailure(message: "expected a language of \(codes), got \(code)")
+        }
+        session.setLanguage(language)
+    }
+
+    // MARK: - Expectations
+
+    /// Nil when it holds, else what was expected and what was got.
+    private func failure(of expectation: DriveExpectation) -> String? {
+        let root = expectation.path.root == "tree" ? treeJSON : stateJSON
+        let json = (try? JSONDecoder().decode(LooseJSON.self, from: Data(root.text.utf8))) ?? .null
+        let found = expectation.path.value(in: json)
+        guard !expectation.holds(for: found) else { return nil }
+        return "expected \(expectation.path.text) \(expectation.operation.rawValue) \(expectation.value.text), "
+            + "got \(found.text)"
+    }
+
+    private var treeJSON: JSON { TreeReport(session.tree).json }
+    private var stateJSON: JSON { StateReport(services: session.services).json }
+}
+
+extension LooseJSON {
+    /// The value as JSON.
+    var text: String { json.text }
+
+    private var json: JSON {
+        switch self {
+        case .null: .null
+        case .bool(let flag): .bool(flag)
+        case .number(let number): .number(number, decimals: 6)
+        case .string(let text): .string(text)
+        case .array(let values): .array(values.map(\.json))
+        case .object(let members): .object(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) })
+        }
+    }
+}

@@ -1,0 +1,181 @@
+// The head unit without a screen, a device or a clock of its own: what a script drives. Main thread.
+
+import Artwork
+import AudioCore
+import FoundationEssentials
+import Glibc
+import MusicLibrary
+import SDLDisplay
+import Scene
+import TemplateKit
+
+/// Why a script stopped; exit status 1.
+struct DriveFailure: Error {
+    var message: String
+}
+
+/// Services, stage and renderer on a clock that is moved by hand.
+@MainActor
+final class DriveSession {
+    let services: AppServices
+    let session: ScreenSession
+    private let clock: VirtualClock
+    private let surface: SurfaceDisplay
+    private let renderer: CommandRenderer
+    private let fonts: FontBook
+    private let covers: CoverDesk
+    private let output: @MainActor () -> VirtualOutput?
+    /// Seconds since midnight of the wall clock at the start of the script.
+    private let wallSeconds: Int
+    private let started: Double
+
+    /// One step of the virtual clock, seconds.
+    private static let tick = 0.01
+    /// Real seconds that a pending piece of work may take.
+    private static let patience = 10.0
+    private static let defaultSize = DisplayOptions.Size(width: 1024, height: 600)
+    private static let defaultDensity = 169
+
+    /// - Throws: a `DisplayError` when there are no fonts or no surface of that size.
+    init(_ options: ServiceOptions, _ front: FrontOptions, assets: ScreenAssets, wallSeconds: Int) throws(DisplayError)
+    {
+        let clock = VirtualClock()
+        self.clock = clock
+        self.wallSeconds = wallSeconds
+        started = clock.now
+        let holder = OutputHolder()
+        let services = AppServices(clock: clock) { _, renderer, inbox in
+            let output = VirtualOutput(source: renderer) { inbox.post(.output($0)) }
+            holder.output = output
+            return output
+        }
+        output = { holder.output }
+        services.configure(options)
+        self.services = services
+        var display = front.display
+        display.size = display.size ?? Self.defaultSize
+        display.dpi = display.dpi ?? Self.defaultDensity
+        surface = try SurfaceDisplay(options: display)
+        let language = front.language ?? .en
+        let inbox = services.inbox
+        fonts = try FontBook(files: try FontFiles.find(), language: language.rawValue) { inbox.post(.fontsArrived) }
+        covers = CoverDesk(store: nil, find: CoverFinder.finding(services.library)) { inbox.post(.perform($0)) }
+        renderer = CommandRenderer(
+            canvas: surface.canvas, fonts: fonts, iconFolder: assets.iconFolder, images: covers)
+        renderer.images.fadeDuration = 0
+        session = ScreenSession(
+            services: services, assets: assets, covers: covers,
+            metrics: Metrics(
+                width: surface.width, height: surface.height, dpi: surface.dpi, driverSide: front.driverSide),
+            theme: front.theme == .day ? assets.day : assets.night, language: language,
+            measuring: FontMeasuring(fonts: fonts), startsWithKnob: true, now: { clock.now })
+        services.onChange = { [weak session] in session?.servicesChanged() }
+        services.onRootChange = { [weak session] in session?.showRoot() }
+        services.onFonts = { [weak session] in session?.stage.fontsChanged() }
+    }
+
+    var now: Double { clock.now }
+
+    /// Everything that is known at once is known; the first screen is up.
+    func start() throws(DriveFailure) {
+        services.ensureLoaded()
+        try settle()
+        session.start()
+        showClock()
+    }
+
+    func end() {
+        services.shutDown()
+        covers.shutDown()
+    }
+
+    // MARK: - Time
+
+    /// Lets virtual time pass. The music of that time is rendered here.
+    func advance(_ seconds: Double) throws(DriveFailure) {
+        let end = clock.now + seconds
+        while clock.now < end - 1e-9 {
+            services.player?.refill(below: 1)
+            try settle()
+            let step = min(Self.tick, end - clock.now)
+            clock.advance(step)
+            services.loop.timers.fire()
+            output()?.advance(step)
+            turn()
+        }
+        showClock()
+        try settle()
+    }
+
+    /// Waits, really, until nothing is pending.
+    func settle() throws(DriveFailure) {
+        let limit = SystemClock.seconds + Self.patience
+        while true {
+            turn()
+            guard let pending else { return }
+            guard SystemClock.seconds < limit else {
+                throw DriveFailure(message: "after 10 s still busy with: \(pending)")
+            }
+            usleep(300)
+        }
+    }
+
+    private func turn() {
+        services.turn()
+        _ = session.stage.frame(now: clock.now)
+    }
+
+    /// What is under way; nil when all is quiet.
+    private var pending: String? {
+        if !services.inbox.isEmpty { return "messages" }
+        if let job = services.pendingJob { return job }
+        if !covers.isIdle { return "covers" }
+        return nil
+    }
+
+    private func showClock() {
+        let seconds = wallSeconds + Int(clock.now - started)
+        session.stage.clockText = WallClock.text(hour: seconds / 3600 % 24, minute: seconds / 60 % 60)
+    }
+
+    // MARK: - Inputs
+
+    func send(_ kind: InputEvent.Kind) throws(DriveFailure) {
+        session.handle(InputEvent(kind, time: clock.now))
+        try settle()
+    }
+
+    func setTheme(_ name: String) {
+        session.stage.setTheme(name == "day" ? session.assets.day : session.assets.night)
+    }
+
+    func setLanguage(_ language: Language) {
+        fonts.setLanguage(language.rawValue)
+        session.setLanguage(language)
+    }
+
+    // MARK: - What can be seen
+
+    func shoot(_ path: String) throws(DriveFailure) {
+        // Covers are asked for by drawing, come from a worker and are uploaded one a frame.
+        for _ in 0..<200 {
+            try settle()
+            let frame = session.stage.wholeFrame(now: clock.now)
+            let needsMore = renderer.draw(frame.commands, now: clock.now)
+            if !needsMore, pending == nil { break }
+        }
+        do throws(DisplayError) {
+            try surface.writePNG(path)
+        } catch {
+            throw DriveFailure(message: error.message)
+        }
+    }
+
+    var tree: SceneTree { session.stage.tree(now: clock.now) }
+}
+
+/// Keeps the output that the services make late.
+@MainActor
+private final class OutputHolder {
+    var output: VirtualOutput?
+}

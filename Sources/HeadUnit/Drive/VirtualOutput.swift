@@ -1,0 +1,78 @@
+// An output without a thread: the driver of a script renders exactly the frames between two instants. Main thread.
+
+import AudioCore
+
+/// A device that plays when it is told how much time has passed.
+final class VirtualOutput: AudioOutput, @unchecked Sendable {
+    // Unchecked: everything is called on the main thread; the protocol serves threads as well.
+    private let source: any RenderSource
+    private let events: @Sendable (OutputEvent) -> Void
+    private var format: DeviceFormat?
+    private var isRunning = false
+    private var rendered: Int64 = 0
+    /// Frames owed to the clock, less than one.
+    private var owed = 0.0
+    private let block: UnsafeMutableRawPointer
+
+    private static let blockFrameCount = 1024
+    private static let widestFrame = 8 * 4
+
+    init(source: any RenderSource, events: @escaping @Sendable (OutputEvent) -> Void) {
+        self.source = source
+        self.events = events
+        block = .allocate(byteCount: Self.blockFrameCount * Self.widestFrame, alignment: 16)
+    }
+
+    deinit { block.deallocate() }
+
+    /// Frames a second while it plays; nil while it does not.
+    var playingRate: Int? { isRunning ? format?.rate : nil }
+
+    /// The music of `seconds` passes.
+    func advance(_ seconds: Double) {
+        guard isRunning, let format else { return }
+        owed += seconds * Double(format.rate)
+        while owed >= 1 {
+            let count = min(Int(owed), Self.blockFrameCount)
+            source.render(into: block, frameCount: count)
+            rendered += Int64(count)
+            source.heard(deviceFrame: rendered)
+            owed -= Double(count)
+        }
+    }
+
+    func open(_ request: OutputRequest, serial: Int) {
+        let format = DeviceFormat(
+            rate: request.rate, channels: max(request.channels, 2), layout: .s32, significantBits: 32)
+        if format != self.format {
+            self.format = format
+            rendered = 0
+            source.prepare(for: format, maximumFrameCount: Self.blockFrameCount)
+        }
+        isRunning = false
+        events(.opened(serial: serial, Self.description(format)))
+    }
+
+    func run() {
+        isRunning = format != nil
+        owed = 0
+    }
+
+    func pause() { isRunning = false }
+    func discard() {}
+
+    func close() {
+        isRunning = false
+        format = nil
+    }
+
+    func shutDown() { close() }
+    var underrunCount: Int { 0 }
+
+    private static func description(_ format: DeviceFormat) -> OutputDescription {
+        OutputDescription(
+            device: "null:", format: format, formatName: "S32_LE", link: .virtual, resampled: nil, isDirect: false,
+            indirectReason: "no device", isRealtime: false, bufferFrameCount: blockFrameCount,
+            periodFrameCount: blockFrameCount)
+    }
+}

@@ -1,0 +1,72 @@
+// What the command line says about the screen. Values.
+
+import AudioCore
+import SDLDisplay
+import Scene
+import TemplateKit
+
+/// Options that a window, a console and a script share.
+struct FrontOptions {
+    enum ThemeChoice: String, CaseIterable { case day, night, auto }
+
+    var display = DisplayOptions()
+    var driverSide = DriverSide.left
+    var theme = ThemeChoice.night
+    var language: Language?
+    var templates: RawPath?
+    var assets: RawPath?
+    /// `--now`: the wall clock of a script, ISO 8601.
+    var now: String?
+
+    static let flags = [
+        "--templates", "--assets", "--size", "--dpi", "--rotate", "--theme", "--language", "--now", "--renderer",
+        "--window",
+    ]
+
+    static let help = """
+        Options of the screen:
+          --size WxH              pixels of the panel or the window
+          --dpi N                 dots per inch, instead of what the panel says
+          --rotate DEGREES        0, 90, 180 or 270: picture and touch together
+          --theme NAME            day, night or auto (default night)
+          --language CODE         \(Language.allCases.map(\.rawValue).joined(separator: " ")) (default: the system's)
+          --renderer NAME         auto, software or gles
+          --window                a window, never the console
+          --templates DIR         screen documents of your own
+          --assets DIR            icons, themes and strings of your own
+        """
+
+    /// Takes `flag` if it is one of ours.
+    mutating func take(_ flag: String, _ reader: inout ArgumentReader) throws(UsageError) -> Bool {
+        switch flag {
+        case "--templates": templates = RawPath(bytes: try reader.value(of: flag, "a folder"))
+        case "--assets": assets = RawPath(bytes: try reader.value(of: flag, "a folder"))
+        case "--size": display.size = try size(try reader.text(of: flag, "WIDTHxHEIGHT"))
+        case "--dpi": display.dpi = Int(try reader.number(of: flag, in: 40...800, "dots per inch"))
+        case "--rotate":
+            let word = try reader.choice(of: flag, among: ["0", "90", "180", "270"])
+            display.rotation = Int(word).flatMap(Rotation.init(rawValue:)) ?? .none
+        case "--theme":
+            let word = try reader.choice(of: flag, among: ThemeChoice.allCases.map(\.rawValue))
+            theme = ThemeChoice(rawValue: word) ?? .night
+        case "--language":
+            let word = try reader.choice(of: flag, among: Language.allCases.map(\.rawValue))
+            language = Language(rawValue: word)
+        case "--now": now = try reader.text(of: flag, "a date such as 2024-05-01T14:32:00Z")
+        case "--renderer":
+            let word = try reader.choice(of: flag, among: DisplayOptions.Renderer.allCases.map(\.rawValue))
+            display.renderer = DisplayOptions.Renderer(rawValue: word) ?? .auto
+        case "--window": display.isWindow = true
+        default: return false
+        }
+        return true
+    }
+
+    private func size(_ text: String) throws(UsageError) -> DisplayOptions.Size {
+        let sides = text.split(separator: "x").map { Int($0) }
+        guard sides.count == 2, let width = sides[0], let height = sides[1],
+            DisplayOptions.Size.sides.contains(width), DisplayOptions.Size.sides.contains(height)
+        else { throw UsageError("--size takes WIDTHxHEIGHT in pixels, such as 1024x600, not “\(text)”") }
+        return DisplayOptions.Size(width: width, height: height)
+    }
+}

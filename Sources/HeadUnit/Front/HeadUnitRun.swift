@@ -1,0 +1,114 @@
+// One run of the head unit: music first, then the screen, until somebody ends it. Main thread.
+
+import AudioCore
+import Glibc
+import SDLDisplay
+
+/// The order of a start, and the loop.
+@MainActor
+final class HeadUnitRun {
+    private let services = AppServices.shared
+    private let options: FrontOptions
+    private let console: Console
+    private var front: WindowFront?
+    private var assets: ScreenAssets?
+    private var hasTriedScreen = false
+    private var announced: TrackFacts?
+    private var status: Int32 = 0
+
+    /// Seconds that the screen waits for the music: SDL keeps the main thread busy for 30 ms.
+    private static let musicFirst = 0.25
+
+    init(_ services: ServiceOptions, _ options: FrontOptions, _ console: Console) {
+        self.options = options
+        self.console = console
+        self.services.configure(services)
+    }
+
+    /// - Returns: the exit status.
+    func run() -> Int32 {
+        TerminationSignals.watch(ringing: services.inbox.bell)
+        services.onError = { [console] in console.error($0.description) }
+        services.onNote = { [console] in console.note($0) }
+        services.onChange = { [weak self] in self?.front?.servicesChanged() }
+        services.onRootChange = { [weak self] in self?.rootMayHaveChanged() }
+        services.onFonts = { [weak self] in self?.front?.fontsChanged() }
+        services.loop.nextWake = { [weak self] in self?.front?.nextWake }
+        services.loop.descriptors = { [weak self] in self?.front?.descriptors ?? [] }
+        services.loop.waitElsewhere = { [weak self] in self?.front?.waitInWindow($0) ?? false }
+        services.ensureLoaded()
+        readAssets()
+        services.loop.timers.schedule(after: Self.musicFirst) {}
+        let started = services.loop.clock.now
+        services.loop.run {
+            services.turn()
+            turn(since: started)
+        }
+        front?.shutDown()
+        services.shutDown()
+        return status
+    }
+
+    private func turn(since started: Double) {
+        if case .failed(let reason) = services.phase {
+            console.error(reason)
+            status = 1
+            return services.loop.end()
+        }
+        if TerminationSignals.received != nil { return services.loop.end() }
+        if !hasTriedScreen, assets != nil, isMusicUnderWay || services.loop.clock.now - started >= Self.musicFirst {
+            openScreen()
+        }
+        if front?.turn() == false { return services.loop.end() }
+        announce()
+    }
+
+    /// The device runs, or nothing is going to sound by itself.
+    private var isMusicUnderWay: Bool {
+        guard services.phase != .idle, let player = services.player else { return false }
+        return !player.wantsToPlay || player.isSounding
+    }
+
+    private func readAssets() {
+        let options = options
+        let inbox = services.inbox
+        _ = NamedThread("assets", stackBytes: 2 << 20) { [weak self] in
+            let folders = DataFolders.find(templates: options.templates, assets: options.assets)
+            let assets = folders.map(ScreenAssets.read)
+            inbox.post(.perform { self?.received(assets) })
+        }
+    }
+
+    private func received(_ assets: ScreenAssets?) {
+        guard let assets else {
+            hasTriedScreen = true
+            console.error("the folders Templates and Assets are not beside the program (--templates, --assets)")
+            return services.playWithoutScreen()
+        }
+        for fault in assets.faults { console.error(fault.description) }
+        self.assets = assets
+    }
+
+    private func openScreen() {
+        guard let assets else { return }
+        hasTriedScreen = true
+        do throws(DisplayError) {
+            front = try WindowFront(services: services, assets: assets, options: options, console: console)
+        } catch {
+            console.note("no screen: \(error.message); playing without one")
+            services.playWithoutScreen()
+        }
+    }
+
+    private func rootMayHaveChanged() {
+        front?.rootMayHaveChanged()
+        if hasTriedScreen, front == nil { services.playWithoutScreen() }
+    }
+
+    /// Says once what plays, for whoever reads the journal.
+    private func announce() {
+        guard let facts = services.facts, facts != announced, services.player?.wantsToPlay == true else { return }
+        announced = facts
+        console.detail([facts.artist, facts.title].filter { !$0.isEmpty }.joined(separator: " – "))
+    }
+}

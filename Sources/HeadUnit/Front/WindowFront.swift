@@ -1,0 +1,195 @@
+// The screen of a head unit: a window or the whole console. Main thread; made after the music has been started.
+
+import Artwork
+import AudioCore
+import Evdev
+import Glibc
+import MusicLibrary
+import SDLDisplay
+import Scene
+import TemplateKit
+
+/// Display, fonts, session and inputs, joined to the main loop.
+@MainActor
+final class WindowFront {
+    private let services: AppServices
+    private let session: ScreenSession
+    private let display: Display
+    private let renderer: CommandRenderer
+    private let fonts: FontBook
+    private let inputs: EvdevInputs?
+    private let console: Console
+    private var options: FrontOptions
+    private var lastFrame: SceneFrame?
+    private var mustPresent = true
+    private var isFading = false
+    private var lastPresent = 0.0
+
+    /// A software renderer keeps the time between two frames itself.
+    private static let frameTime = 1.0 / 60
+
+    /// Opens the screen.
+    /// - Throws: a `DisplayError` when there is none; the caller goes on without.
+    init(
+        services: AppServices, assets: ScreenAssets, options: FrontOptions, console: Console
+    ) throws(DisplayError) {
+        self.services = services
+        self.options = options
+        self.console = console
+        let clock = services.loop.clock
+        display = try Display(options: options.display, clock: { clock.now })
+        let language = options.language ?? Self.systemLanguage
+        let inbox = services.inbox
+        fonts = try FontBook(files: try FontFiles.find(), language: language.rawValue) { inbox.post(.fontsArrived) }
+        let covers = CoverDesk(store: services.thumbnails, find: CoverFinder.finding(services.library)) { body in
+            inbox.post(.perform(body))
+        }
+        renderer = CommandRenderer(
+            canvas: display.canvas, fonts: fonts, iconFolder: assets.iconFolder, images: covers
+        ) { line in console.error(line) }
+        session = ScreenSession(
+            services: services, assets: assets, covers: covers,
+            metrics: Metrics(
+                width: display.width, height: display.height, dpi: display.dpi, driverSide: options.driverSide),
+            theme: options.theme == .day ? assets.day : assets.night, language: language,
+            measuring: FontMeasuring(fonts: fonts), startsWithKnob: false, now: { clock.now })
+        if display.isWindowed {
+            inputs = nil
+            BellForwarder.start(services.inbox.bell, display)
+        } else {
+            inputs = EvdevInputs(
+                configuration: services.inputConfiguration,
+                picture: PictureGeometry(
+                    width: display.width, height: display.height, rotation: options.display.rotation.rawValue),
+                log: { line in console.detail(line) })
+        }
+        if let warning = display.dpiWarning { console.note(warning) }
+        console.detail("display: \(display.driverName), \(display.rendererName), \(display.width) × \(display.height)")
+        session.start()
+        showClock()
+    }
+
+    private static var systemLanguage: Language {
+        let name = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap {
+            StateFolders.processEnvironment($0).map { String(decoding: $0, as: UTF8.self) }
+        }
+        .first { !$0.isEmpty }
+        return name.flatMap(Language.init(localeName:)) ?? .en
+    }
+
+    // MARK: - The loop
+
+    /// Descriptors that wake the loop besides the bell; only where it sleeps in `poll`.
+    var descriptors: [Int32] { inputs?.descriptors ?? [] }
+
+    /// When to wake up though nothing happens, in seconds of the main clock.
+    var nextWake: Double? {
+        guard !display.isLost else { return nil }
+        let now = services.loop.clock.now
+        var times = [session.stage.nextWake(after: now), inputs?.deadline].compactMap { $0 }
+        if isFading || mustPresent { times.append(now) }
+        guard let time = times.min() else { return nil }
+        return display.waitsForPanel ? time : max(time, lastPresent + Self.frameTime)
+    }
+
+    /// Sleeps in SDL; false where the loop is to sleep in `poll`.
+    func waitInWindow(_ seconds: Double?) -> Bool {
+        guard display.isWindowed else { return false }
+        display.waitForEvent(timeout: seconds)
+        return true
+    }
+
+    /// Fonts that came late change every width.
+    func fontsChanged() {
+        session.stage.fontsChanged()
+        mustPresent = true
+    }
+
+    func servicesChanged() { session.servicesChanged() }
+
+    func rootMayHaveChanged() { session.showRoot() }
+
+    /// Inputs, then a frame when the picture is another.
+    /// - Returns: false when the person closed the window.
+    func turn() -> Bool {
+        for event in display.pollEvents() { session.handle(event) }
+        for event in inputs?.read() ?? [] { session.handle(event) }
+        for event in display.takeWindowEvents() {
+            switch event {
+            case .close: return false
+            case .exposed: mustPresent = true
+            case .resized: resized()
+            }
+        }
+        present()
+        return true
+    }
+
+    func shutDown() { session.covers.shutDown() }
+
+    private func resized() {
+        renderer.canvas = display.canvas
+        session.stage.setMetrics(
+            Metrics(width: display.width, height: display.height, dpi: display.dpi, driverSide: options.driverSide))
+        mustPresent = true
+    }
+
+    private func present() {
+        guard !display.isLost else { return }
+        let now = services.loop.clock.now
+        if let frame = session.stage.frame(now: now) {
+            lastFrame = frame
+        } else if lastFrame == nil {
+            lastFrame = session.stage.wholeFrame(now: now)
+        } else if !mustPresent, !isFading {
+            return
+        }
+        guard let frame = lastFrame else { return }
+        mustPresent = false
+        isFading = renderer.draw(frame.commands, now: now)
+        lastPresent = now
+        do throws(DisplayError) {
+            try display.present()
+        } catch {
+            console.error("the display is gone: \(error.message); the music goes on")
+        }
+    }
+
+    /// Hours and minutes, once the kernel's clock can be believed; again at the next full minute.
+    private func showClock() {
+        var seconds = Glibc.time(nil)
+        var parts = tm()
+        localtime_r(&seconds, &parts)
+        // A Pi without a battery starts in the past.
+        if parts.tm_year >= 124 {
+            session.stage.clockText = WallClock.text(hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
+        }
+        services.loop.timers.schedule(after: Double(60 - parts.tm_sec)) { [weak self] in self?.showClock() }
+    }
+}
+
+/// How a time of day is shown.
+enum WallClock {
+    static func text(hour: Int, minute: Int) -> String {
+        "\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    }
+}
+
+/// Turns a ring of the main loop's bell into an SDL event, since a windowed loop sleeps in SDL. A thread in `poll`, for
+/// as long as the program runs.
+enum BellForwarder {
+    @MainActor
+    static func start(_ bell: Bell, _ display: Display) {
+        let wake: @Sendable () -> Void = { [weak display] in display?.wake() }
+        _ = NamedThread("forwarder") { forward(bell, wake) }
+    }
+
+    private static func forward(_ bell: Bell, _ wake: @Sendable () -> Void) {
+        var descriptor = pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)
+        while true {
+            guard poll(&descriptor, 1, -1) > 0 else { continue }
+            bell.silence()
+            wake()
+        }
+    }
+}

@@ -1,0 +1,108 @@
+// The library of this run: the saved one first, then what a scan in the background finds. Main thread; the work is a
+// worker's.
+
+public import AudioCore
+import Codecs
+public import MusicLibrary
+import Synchronization
+
+/// Owns the snapshot that every screen reads.
+@MainActor
+public final class LibraryService {
+    /// Has a body run on the main thread soon. Called from workers.
+    public typealias Post = @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
+
+    /// The library as it is known now.
+    public private(set) var snapshot = LibrarySnapshot.empty
+    /// The saved library has been read, or there was none. Until then nothing is known.
+    public private(set) var isLoaded = false
+    public private(set) var isScanning = false
+    /// How far the scan is; nil when none runs.
+    public private(set) var progress: ScanProgress?
+    /// What came of the last scan.
+    public private(set) var report: ScanReport?
+    /// Pictures for the keys that records carry.
+    public nonisolated let covers = LibraryCovers()
+
+    /// Called when anything of the above has changed.
+    public var onChange: @MainActor () -> Void = {}
+    /// Called with a line about a saved library that cannot be used, or one that cannot be saved.
+    public var onNote: @MainActor (String) -> Void = { _ in }
+
+    private let post: Post
+    private var observers: [@MainActor () -> Void] = []
+    private var work: LibraryWork?
+    private var mustScanAgain = false
+
+    public init(post: @escaping Post) {
+        self.post = post
+    }
+
+    /// Reads the saved library and then scans the folders, both in the background. Once, after the first sound.
+    /// - Parameters:
+    ///   - roots: folders of music, absolute.
+    ///   - cache: the cache folder.
+    public func start(roots: [RawPath], cache: RawPath) {
+        precondition(work == nil, "a library is started once")
+        work = LibraryWork(scanner: .ofProgram(roots: roots), store: LibraryStore(folder: cache))
+        begin()
+    }
+
+    /// Looks for what has changed in the folders; during a scan, once more after it.
+    public func rescan() {
+        guard work != nil else { return }
+        if isScanning { mustScanAgain = true } else { begin() }
+    }
+
+    /// Ends a scan as soon as it can be. What it found so far is kept.
+    public func shutDown() {
+        mustScanAgain = false
+        work?.cancel()
+    }
+
+    /// Calls `body` after each new snapshot and each step of a scan, before `onChange`.
+    func observe(_ body: @escaping @MainActor () -> Void) { observers.append(body) }
+
+    private func begin() {
+        guard let work, !work.isCancelled else { return }
+        isScanning = true
+        progress = ScanProgress()
+        changed()
+        let post = post
+        let needsSaved = !isLoaded
+        work.start(showsSaved: needsSaved) { [weak self] event in
+            post { self?.receive(event) }
+        }
+    }
+
+    private func receive(_ event: LibraryWork.Event) {
+        switch event {
+        case .loaded(let saved):
+            isLoaded = true
+            if let saved { show(saved) }
+        case .progress(let progress): self.progress = progress
+        case .snapshot(let snapshot): show(snapshot)
+        case .note(let line): onNote(line)
+        case .finished(let report):
+            self.report = report
+            if let failure = report.saveFailure { onNote(failure.description) }
+            isScanning = false
+            progress = nil
+            if mustScanAgain {
+                mustScanAgain = false
+                return begin()
+            }
+        }
+        changed()
+    }
+
+    private func show(_ snapshot: LibrarySnapshot) {
+        self.snapshot = snapshot
+        covers.use(snapshot)
+    }
+
+    private func changed() {
+        for observer in observers { observer() }
+        onChange()
+    }
+}

@@ -1,0 +1,36 @@
+// The screen as one line of JSON: the contract's `tree`.
+
+import Scene
+
+/// Builds the `tree` line.
+struct TreeReport {
+    private let tree: SceneTree
+
+    init(_ tree: SceneTree) {
+        self.tree = tree
+    }
+
+    var json: JSON {
+        .object([
+            ("kind", "tree"), ("screen", .string(tree.screen)), ("template", .string(tree.template)),
+            ("title", .string(tree.title)), ("depth", JSON(tree.depth)), ("tab", JSON(tree.tab)),
+            ("mode", .string("\(tree.mode)")), ("overlay", JSON(tree.overlay?.rawValue)),
+            ("theme", .string(tree.theme)), ("language", .string(tree.language)), ("rowCount", JSON(tree.rowCount)),
+            ("focus", JSON(tree.focus?.description)), ("loading", .bool(tree.isLoading)),
+            ("elements", .array(tree.elements.map(element))),
+        ])
+    }
+
+    private func element(_ element: Element) -> JSON {
+        let frame = element.visibleFrame
+        return .object([
+            ("id", .string(element.id.description)), ("role", .string(element.role.rawValue)),
+            ("label", .string(element.label)), ("detail", JSON(element.detail)), ("value", JSON(element.value)),
+            ("key", JSON(element.key.map { Int($0) })),
+            ("frame", .array([JSON(frame.x), JSON(frame.y), JSON(frame.width), JSON(frame.height)])),
+            ("focused", .bool(element.isFocused)), ("enabled", .bool(element.isEnabled)),
+            ("selected", .bool(element.isSelected)), ("playing", .bool(element.isPlaying)),
+            ("progress", JSON(element.progress, decimals: 4)),
+        ])
+    }
+}

@@ -1,0 +1,20 @@
+// What the owner has made over time, loaded after the first sound. Snapshots may be read and changed on any thread.
+
+import AudioCore
+
+/// Likes and history.
+struct OwnerFiles: Sendable {
+    let likes: Snapshot<Likes>
+    let history: Snapshot<PlayHistory>
+
+    /// Worker's thread.
+    static func load(_ state: LoadedState, report: @escaping @Sendable (String) -> Void) -> OwnerFiles {
+        OwnerFiles(
+            likes: Snapshot(
+                name: Likes.name, version: Likes.version, initial: Likes(), folder: state.folders.state,
+                writer: state.writer, report: report),
+            history: Snapshot(
+                name: PlayHistory.name, version: PlayHistory.version, initial: PlayHistory(),
+                folder: state.folders.state, writer: state.writer, report: report))
+    }
+}

@@ -1,0 +1,53 @@
+// Where the program's own data lies: beside the installed program, or in the checkout it was built in. At start.
+
+import AudioCore
+import Glibc
+
+/// The folders of screen documents and of assets.
+struct DataFolders: Sendable {
+    var templates: RawPath
+    var assets: RawPath
+
+    /// Flags first, then `../share/carillon` seen from the program, then the checkout around it.
+    /// - Returns: nil when there is no such folder anywhere.
+    static func find(templates: RawPath?, assets: RawPath?) -> DataFolders? {
+        let root = installed() ?? checkout()
+        guard let templates = templates ?? root?.appending("Templates"),
+            let assets = assets ?? root?.appending("Assets")
+        else { return nil }
+        return DataFolders(templates: templates, assets: assets)
+    }
+
+    /// The folder that the program's file lies in.
+    private static func programFolder() -> RawPath? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+            guard let base = buffer.baseAddress else { return nil }
+            let count = readlink("/proc/self/exe", base, buffer.count)
+            guard count > 0 else { return nil }
+            return RawPath(bytes: buffer[..<count].map { UInt8(bitPattern: $0) }).directory
+        }
+    }
+
+    private static func installed() -> RawPath? {
+        guard let folder = programFolder() else { return nil }
+        let share = folder.directory.appending("share/carillon")
+        return isRoot(share) ? share : nil
+    }
+
+    private static func checkout() -> RawPath? {
+        var folder = programFolder()
+        // .build/x86_64-unknown-linux-gnu/release, and some more for a test bundle.
+        for _ in 0..<8 {
+            guard let candidate = folder else { return nil }
+            if isRoot(candidate) { return candidate }
+            folder = candidate.bytes.count > 1 ? candidate.directory : nil
+        }
+        return nil
+    }
+
+    private static func isRoot(_ folder: RawPath) -> Bool {
+        ["Templates/root.json", "Assets/Icons"].allSatisfy { name in
+            folder.appending(name).withCString { access($0, R_OK) == 0 }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// What documents are told about the player and the sound. Main thread.
+
+import AudioCore
+import TemplateKit
+
+/// Makes the records `player` and `quality`.
+@MainActor
+struct PlayerRecord {
+    let services: AppServices
+    let strings: StringTable
+    /// The library's key of what plays, of its album and its artist; nil where the library does not know it.
+    var keys: (track: Int32?, album: Int32?, artist: Int32?) = (nil, nil, nil)
+    var isLiked = false
+
+    var player: Record {
+        guard let player = services.player, let item = player.item else { return ["isVolumeFixed": .flag(isFixed)] }
+        var record: Record = [
+            "title": .text(services.facts?.title ?? ""), "artist": .text(services.facts?.artist ?? ""),
+            "album": .text(services.facts?.album ?? ""), "cover": .image(.cover(CoverKey.of(item))),
+            "isSeekable": .flag(true), "isPlaying": .flag(player.wantsToPlay), "hasPrevious": .flag(true),
+            "hasNext": .flag(player.queue.peekNext(.nextPressed) != nil), "isStream": .flag(false),
+            "isShuffled": .flag(player.queue.isShuffled), "isRepeating": .flag(player.queue.repeatMode != .off),
+            "repeatIcon": .image(.icon(player.queue.repeatMode == .one ? "repeatOne" : "repeat")),
+            "isLiked": .flag(isLiked), "loudness": .count(loudness), "isVolumeFixed": .flag(isFixed),
+            "queueCount": .count(player.queue.count),
+        ]
+        if let duration = player.duration ?? services.resumedDuration {
+            record["duration"] = .duration(duration)
+            // The stage asks for the position itself; the document only says that there is one.
+            record["position"] = .duration(0)
+        }
+        if let status { record["status"] = .text(status) }
+        for (name, key) in [("trackID", keys.track), ("albumID", keys.album), ("artistID", keys.artist)] {
+            if let key { record[name] = .key(key) }
+        }
+        return record
+    }
+
+    var quality: Record {
+        guard let player = services.player, let info = player.info else { return [:] }
+        let report = QualityReport(player)
+        var file = "\(info.codec.uppercased()), \(kilohertz(info.rate))"
+        if let bits = info.bits { file += ", \(bits) bit" }
+        if let bitrate = info.bitrate, !info.isLossless { file += ", \(bitrate) kbit/s" }
+        var record: Record = [
+            "isBitPerfect": .flag(report.verdict.isPerfect == true), "reason": .text(report.verdict.reason),
+            "file": .text(file), "stages": .text(player.activeStages.map(\.rawValue).joined(separator: ", ")),
+            "underruns": .count(player.underrunCount),
+        ]
+        if let resampling = report.resampling {
+            record["resampling"] = .text(
+                "\(kilohertz(resampling.from)) → \(kilohertz(resampling.to)), \(resampling.by)")
+        }
+        if let output = player.outputDescription {
+            record["device"] = .text(
+                "\(output.device), \(output.formatName), \(kilohertz(output.format.rate))")
+            record["link"] = .text(output.link.rawValue)
+        }
+        return record
+    }
+
+    private var isFixed: Bool { services.isVolumeFixed }
+
+    private var loudness: Int {
+        LoudnessStrength.allCases.firstIndex(of: services.player?.settings.loudness ?? .off) ?? 0
+    }
+
+    /// What a listener has to know that the picture does not say.
+    private var status: String? {
+        guard let name = services.awaited else { return nil }
+        return strings.string(for: .key("waiting", ["name": .text(name)]))
+    }
+
+    private func kilohertz(_ rate: Int) -> String {
+        let thousands = Double(rate) / 1000
+        return thousands == thousands.rounded() ? "\(rate / 1000) kHz" : "\(thousands) kHz"
+    }
+}
+
+/// How a cover is named between records and the cover desk.
+enum CoverKey {
+    /// The cover of a thing to play, known or not by the library.
+    static func of(_ item: QueueItem) -> String {
+        "file:" + (item.path.isAbsolute ? item.path : MusicFolders.absolute(item.path)).uri
+    }
+
+    /// The file that a key means; nil for the library's own keys.
+    static func path(_ key: String) -> RawPath? {
+        key.hasPrefix("file:file://") ? RawPath(uri: String(key.dropFirst(5))) : nil
+    }
+}

@@ -1,0 +1,74 @@
+// Screen documents, words, themes and the names of the icons, read together. Worker's thread.
+
+import AudioCore
+import FoundationEssentials
+import Scene
+import TemplateKit
+
+/// Everything that screens are made of.
+struct ScreenAssets: Sendable {
+    var documents: DocumentSet
+    var strings: StringCatalogue
+    var night: Theme
+    var day: Theme
+    var iconFolder: String
+    var templateFolder: String
+    /// What is wrong in a file, a line each: `FILE:LINE:COLUMN: what is wrong (what would be right)`.
+    var faults: [DocumentFault]
+
+    /// Reads the folders; a file that is missing or broken is a fault, and what is left works.
+    static func read(_ folders: DataFolders) -> ScreenAssets {
+        var faults: [DocumentFault] = []
+        let (strings, stringFaults) = StringCatalogue.read(
+            source(folders.assets.appending("Strings/strings.json")))
+        faults += stringFaults
+        var catalogue = Catalogue.music
+        catalogue.strings = strings
+        catalogue.icons = icons(in: folders.assets.appending("Icons"))
+        let documents = DocumentReader(catalogue: catalogue).read(files(in: folders.templates))
+        faults += documents.faults
+        return ScreenAssets(
+            documents: documents, strings: strings,
+            night: theme("night", folders, fallback: .night, &faults),
+            day: theme("day", folders, fallback: .day, &faults), iconFolder: folders.assets.appending("Icons").shown,
+            templateFolder: folders.templates.shown, faults: faults)
+    }
+
+    private static func theme(
+        _ name: String, _ folders: DataFolders, fallback: Theme, _ faults: inout [DocumentFault]
+    ) -> Theme {
+        let (theme, themeFaults) = Theme.read(source(folders.assets.appending("Themes/\(name).json")))
+        faults += themeFaults
+        return theme ?? fallback
+    }
+
+    private static func source(_ path: RawPath) -> SourceText {
+        SourceText(file: path.shown, bytes: bytes(of: path))
+    }
+
+    private static func files(in folder: RawPath) -> [DocumentFile] {
+        names(in: folder, ending: ".json").filter { $0 != "template.schema.json" }.map { name in
+            let path = folder.appending(name)
+            return DocumentFile(path: path.shown, bytes: bytes(of: path))
+        }
+    }
+
+    private static func icons(in folder: RawPath) -> Set<String> {
+        Set(names(in: folder, ending: ".svg").map { String($0.dropLast(4)) })
+    }
+
+    private static func names(in folder: RawPath, ending: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.shown)) ?? []
+        return names.filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.sorted()
+    }
+
+    /// The whole file; empty when it cannot be read, which the reader then names.
+    private static func bytes(of path: RawPath) -> [UInt8] {
+        do throws(AudioError) {
+            let source = try FileByteSource(path)
+            return try source.readBytes(Int(min(source.size ?? 0, 1 << 24)))
+        } catch {
+            return []
+        }
+    }
+}

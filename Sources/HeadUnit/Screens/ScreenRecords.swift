@@ -1,0 +1,126 @@
+// The rows and records of all screens: the player's, the owner's, and through them the library's. Main thread.
+
+import AudioCore
+import MusicLibrary
+import TemplateKit
+
+/// Answers what documents ask for. Live sources are refreshed in place when something changes.
+@MainActor
+final class ScreenRecords: RecordProvider {
+    var strings: StringTable
+    private let services: AppServices
+    private let library: LibraryRecords
+    private var live: [WeakLive] = []
+
+    private struct WeakLive {
+        weak var record: LiveRecord?
+        weak var list: LiveList?
+    }
+
+    init(services: AppServices, strings: StringTable) {
+        self.services = services
+        self.strings = strings
+        library = LibraryRecords(services.library)
+        library.isLiked = { [weak services] track in services?.isLiked(track.queueItem) ?? false }
+        library.recentAlbums = { [weak services] _ in services?.recentAlbums ?? [] }
+    }
+
+    /// What is liked or was heard has changed.
+    func refreshLists() { library.refresh() }
+
+    /// Something that is not the library's has changed.
+    func refresh() {
+        live.removeAll { $0.record == nil && $0.list == nil }
+        for source in live {
+            source.record?.refresh()
+            source.list?.refresh()
+        }
+        library.playingTrack = services.player?.item.flatMap { services.track(of: $0)?.key }
+    }
+
+    func records(for reference: SourceReference) -> any RecordSource {
+        switch reference.name {
+        case "player": return keep(LiveRecord { [weak self] in self?.playerRecord.player ?? [:] })
+        case "quality": return keep(LiveRecord { [weak self] in self?.playerRecord.quality ?? [:] })
+        case "queue": return keep(queue)
+        case "likes": return tracks { $0.likedTracks }
+        case "mostPlayed": return tracks { $0.mostPlayedTracks }
+        default: return library.records(for: reference) ?? StaticRecords([])
+        }
+    }
+
+    // MARK: - Tracks
+
+    /// The keys of the tracks that a source stands for, in its order.
+    func tracks(of reference: SourceReference) -> [Int32] {
+        let source = records(for: reference)
+        switch reference.name {
+        case "tracks", "tracksOf", "likes", "mostPlayed": return source.keys
+        case "queue": return []
+        case "albums", "albumsOf", "recentAlbums", "addedAlbums":
+            return source.keys.flatMap { snapshot.tracks(ofAlbum: $0) }
+        case "artists": return source.keys.flatMap { snapshot.tracks(ofArtist: $0) }
+        default: return []
+        }
+    }
+
+    func item(ofTrack key: Int32) -> QueueItem? { snapshot.track(key)?.queueItem }
+
+    private var snapshot: LibrarySnapshot { services.library.snapshot }
+
+    // MARK: - Sources
+
+    private var playerRecord: PlayerRecord {
+        var record = PlayerRecord(services: services, strings: strings)
+        if let item = services.player?.item {
+            record.isLiked = services.isLiked(item)
+            if let track = services.track(of: item) {
+                record.keys = (track.key, track.albumKey, track.artistKeys.first)
+            }
+        }
+        return record
+    }
+
+    private var queue: LiveList {
+        LiveList { [weak services] in
+            guard let queue = services?.player?.queue else { return [] }
+            return (0..<queue.count).map { Int32(truncatingIfNeeded: queue.order.index(at: $0)) }
+        } _: { [weak self] place, _ in
+            self?.queueRecord(place)
+        }
+    }
+
+    private func queueRecord(_ place: Int) -> Record? {
+        guard let queue = services.player?.queue, (0..<queue.count).contains(place) else { return nil }
+        let item = queue.item(at: place)
+        var record: Record
+        if let track = services.track(of: item) {
+            record = library.record(ofTrack: track.key) ?? [:]
+        } else {
+            let facts = services.words.facts(of: item)
+            record = [
+                "title": .text(facts.title), "artist": .text(facts.artist), "album": .text(facts.album),
+                "cover": .image(.cover(CoverKey.of(item))),
+            ]
+        }
+        record["position"] = .count(place)
+        record["isPlaying"] = .flag(place == queue.order.position && services.player?.item == item)
+        return record
+    }
+
+    private func tracks(_ addresses: @escaping @MainActor (AppServices) -> [TrackAddress]) -> any RecordSource {
+        library.tracks { [weak services] _ in
+            services.map { services in addresses(services).compactMap { services.track(at: $0)?.key } } ?? []
+        }
+    }
+
+    private func keep(_ record: LiveRecord) -> LiveRecord {
+        live.append(WeakLive(record: record, list: nil))
+        return record
+    }
+
+    private func keep(_ list: LiveList) -> LiveList {
+        live.append(WeakLive(record: nil, list: list))
+        return list
+    }
+}

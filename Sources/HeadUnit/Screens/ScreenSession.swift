@@ -1,0 +1,158 @@
+// The program behind the screens: gives them their rows and pictures and does what they ask. Main thread.
+
+import AudioCore
+import MusicLibrary
+import Scene
+import TemplateKit
+
+/// Joins the stage with the services. A window, a console and a script each make one.
+@MainActor
+final class ScreenSession: StageProgram {
+    let services: AppServices
+    let covers: CoverDesk
+    let records: ScreenRecords
+    private(set) var assets: ScreenAssets
+    private(set) var stage: Stage!
+    private let now: @MainActor () -> Double
+    private let performer: ActionPerformer
+
+    /// - Parameter now: seconds of the clock that the stage is driven by.
+    init(
+        services: AppServices, assets: ScreenAssets, covers: CoverDesk, metrics: Metrics, theme: Theme,
+        language: Language, measuring: any TextMeasuring, startsWithKnob: Bool, now: @escaping @MainActor () -> Double
+    ) {
+        self.services = services
+        self.assets = assets
+        self.covers = covers
+        self.now = now
+        let strings = assets.strings.table(for: language)
+        records = ScreenRecords(services: services, strings: strings)
+        performer = ActionPerformer(services: services, records: records)
+        stage = Stage(
+            metrics: metrics, theme: theme, strings: strings, measuring: measuring, program: self,
+            startsWithKnob: startsWithKnob)
+        covers.onArrival = { [weak self] in self?.stage.palettesChanged() }
+    }
+
+    // MARK: - What the front calls
+
+    /// An input from wherever; a volume knob needs no screen to know what it means.
+    func handle(_ event: InputEvent) {
+        if case .volume(let ticks) = event.kind { return turnVolume(by: ticks) }
+        stage.handle(event)
+    }
+
+    /// Puts up the first screen: Now Playing when there is something to resume, else the root.
+    func start() {
+        // The first picture is there at once: nothing slides in.
+        stage.reducesMotion = true
+        defer { stage.reducesMotion = false }
+        showRoot()
+        if services.player?.item != nil { stage.openNowPlaying(at: now()) }
+    }
+
+    /// Something in the services has changed.
+    func servicesChanged() {
+        records.refresh()
+        stage.invalidate()
+    }
+
+    /// The root is chosen again in place: the library has opened, music was found, or there is none.
+    func showRoot() {
+        let name = rootName
+        guard let screen = screen(named: name, parameters: [:]) else { return }
+        stage.setRoot(screen, at: now())
+    }
+
+    func setLanguage(_ language: Language) {
+        let strings = assets.strings.table(for: language)
+        records.strings = strings
+        stage.setStrings(strings)
+        servicesChanged()
+    }
+
+    func show(_ assets: ScreenAssets) {
+        self.assets = assets
+        servicesChanged()
+    }
+
+    /// A line over the mini player about what happened by itself.
+    func notice(_ name: String, _ parameters: Record = [:]) {
+        stage.open(name, parameters: parameters, at: now())
+    }
+
+    private var rootName: String {
+        switch services.phase {
+        case .idle: "starting"
+        case .failed: "failed"
+        case .resumed, .ready: services.hasNoMusic ? services.isScanning ? "scanning" : "noMusic" : "root"
+        }
+    }
+
+    // MARK: - StageProgram
+
+    func screen(named name: String, parameters: [String: FieldValue]) -> (any Screen)? {
+        guard assets.documents.screens[name] != nil || assets.documents.names.contains(name) else { return nil }
+        var parameters = parameters
+        if name == "failed", let reason = services.phase.reason { parameters["reason"] = .text(reason) }
+        return DocumentScreen(name, parameters: parameters, provider: records) { [weak self] in
+            self?.assets.documents.screens[name]
+        } fault: { [weak self] in
+            (self?.assets.documents ?? DocumentSet()).faultMessage(for: name)
+        }
+    }
+
+    func perform(_ action: Action, token: ActionToken) -> ActionOutcome {
+        performer.perform(action)
+        return .done
+    }
+
+    func request(_ request: StageRequest) {
+        guard let player = services.player else { return }
+        switch request {
+        case .seek(let seconds): player.seek(to: seconds)
+        case .volume(let decibels):
+            player.settings.isMuted = false
+            player.settings.volume = decibels <= VolumeLevel.range.lowerBound ? .silence : Decibels(decibels)
+        case .key(let key): press(key, player)
+        }
+    }
+
+    private func press(_ key: InputEvent.Key, _ player: Player) {
+        switch key {
+        case .play: performer.play()
+        case .pause: player.pause()
+        case .playpause: performer.playPause()
+        case .next: player.next()
+        case .previous: player.previous()
+        case .volumeup: turnVolume(by: 1)
+        case .volumedown: turnVolume(by: -1)
+        case .mute:
+            player.settings.isMuted.toggle()
+            stage.showVolume(at: now())
+        case .home, .nowplaying: break
+        }
+    }
+
+    /// One decibel a step; the overlay shows it.
+    func turnVolume(by steps: Int) {
+        guard !services.isVolumeFixed, let player = services.player else { return }
+        let level = VolumeLevel(decibels: player.settings.volume.value)
+        request(.volume(to: min(0, max(VolumeLevel.range.lowerBound, level.decibels.rounded() + Double(steps)))))
+        stage.showVolume(at: now())
+    }
+
+    var position: PlaybackPosition? {
+        guard let player = services.player, player.item != nil else { return nil }
+        return PlaybackPosition(
+            seconds: player.position, duration: player.duration ?? services.resumedDuration,
+            isMoving: player.status == .playing)
+    }
+
+    var volume: VolumeLevel? {
+        guard !services.isVolumeFixed, let settings = services.player?.settings else { return nil }
+        return VolumeLevel(decibels: settings.volume.value, isMuted: settings.isMuted)
+    }
+
+    func palette(for image: Image) -> CoverPalette? { covers.palette(for: image) }
+}

@@ -1,0 +1,41 @@
+// What the owner likes and has heard, as the screens ask for it. Main thread.
+
+import AudioCore
+import MusicLibrary
+
+extension AppServices {
+    func isLiked(_ item: QueueItem) -> Bool { owner?.likes.value.contains(TrackAddress(item)) ?? false }
+
+    func toggleLike(_ item: QueueItem) {
+        owner?.likes.update { $0.toggle(TrackAddress(item)) }
+        onChange()
+    }
+
+    /// The latest first.
+    var likedTracks: [TrackAddress] { owner?.likes.value.tracks.reversed() ?? [] }
+
+    /// The most played first; no more than a row of pictures needs.
+    var mostPlayedTracks: [TrackAddress] { Array(owner?.history.value.byCount.prefix(100) ?? []) }
+
+    /// Albums by when something of them was heard, the latest first.
+    var recentAlbums: [Int32] {
+        var seen: Set<Int32> = []
+        var albums: [Int32] = []
+        for address in owner?.history.value.byTime ?? [] {
+            guard let album = track(at: address)?.albumKey, seen.insert(album).inserted else { continue }
+            albums.append(album)
+            if albums.count == 24 { break }
+        }
+        return albums
+    }
+
+    /// The track of the library that this is; nil while the library does not know it.
+    func track(of item: QueueItem) -> LibraryTrack? {
+        lookup.key(path: item.path, cueTrack: item.cueTrack).flatMap { library.snapshot.track($0) }
+    }
+
+    func track(at address: TrackAddress) -> LibraryTrack? {
+        guard let path = RawPath(uri: address.uri) else { return nil }
+        return lookup.key(path: path, cueTrack: address.cueTrack).flatMap { library.snapshot.track($0) }
+    }
+}

@@ -1,0 +1,110 @@
+// The file in the cache that keeps the library between two runs. Workers; it blocks on the disk.
+
+public import AudioCore
+import Glibc
+
+/// `library.index` in the cache folder. Losing it costs a scan and nothing else.
+public struct LibraryStore: Sendable {
+    public static let name = "library.index"
+    /// Bytes that are read at most: a library of two million tracks.
+    private static let maximumLength = 1 << 30
+
+    let path: RawPath
+
+    /// - Parameter folder: the cache folder; made when it is missing.
+    public init(folder: RawPath) {
+        path = folder.appending(Self.name)
+    }
+
+    /// The saved library; empty when there is none.
+    /// - Parameter report: takes one line when there is one that cannot be used; it is then made again.
+    public func load(report: (String) -> Void) -> LibraryContents {
+        guard let bytes = read(report) else { return .empty }
+        do throws(LibraryContents.Fault) {
+            return try LibraryContents(bytes)
+        } catch {
+            report("\(path.shown) \(error.rawValue) and is made again")
+            return .empty
+        }
+    }
+
+    /// Puts `contents` in the place of what was saved. What cannot be written leaves the old file as it was.
+    /// - Throws: `notSupported` naming the file and why.
+    public func save(_ contents: LibraryContents) throws(AudioError) {
+        let bytes = contents.encoded
+        // Two programs may save at once; each writes a file of its own.
+        let fresh = RawPath(bytes: path.bytes + Array(".new-\(getpid())".utf8))
+        makeFolder(path.directory)
+        let descriptor = fresh.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw failure() }
+        var isWritten = bytes.withUnsafeBytes { Self.writeAll($0, to: descriptor) }
+        isWritten = isWritten && fsync(descriptor) == 0
+        let reason = errno
+        close(descriptor)
+        errno = reason
+        guard isWritten, fresh.withCString({ old in path.withCString { new in rename(old, new) } }) == 0 else {
+            let failure = failure()
+            _ = fresh.withCString { unlink($0) }
+            throw failure
+        }
+    }
+
+    private func read(_ report: (String) -> Void) -> [UInt8]? {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        guard descriptor >= 0 else {
+            if errno != ENOENT {
+                report("\(path.shown) cannot be opened: \(SystemReason.text(errno)); it is made again")
+            }
+            return nil
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            (0...Self.maximumLength).contains(Int(status.st_size))
+        else {
+            report("\(path.shown) is no library index and is made again")
+            return nil
+        }
+        var isRead = true
+        let length = Int(status.st_size)
+        let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+            while count < length, let base = buffer.baseAddress {
+                let got = Glibc.read(descriptor, base + count, length - count)
+                if got < 0, errno == EINTR { continue }
+                if got < 0 { isRead = false }
+                if got <= 0 { return }
+                count += got
+            }
+        }
+        if !isRead { report("\(path.shown) cannot be read: \(SystemReason.text(errno)); it is made again") }
+        return isRead ? bytes : nil
+    }
+
+    private func failure() -> AudioError {
+        AudioError(.notSupported, path: path.shown, "cannot be saved: \(SystemReason.text(errno))")
+    }
+
+    private static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+        var done = 0
+        while done < bytes.count, let base = bytes.baseAddress {
+            let wrote = write(descriptor, base + done, bytes.count - done)
+            if wrote < 0 && errno != EINTR { return false }
+            done += max(0, wrote)
+        }
+        return true
+    }
+
+    /// Makes a folder and those above it that are missing; opening the file in it says why it could not be made.
+    private func makeFolder(_ folder: RawPath) {
+        var missing = [folder]
+        while let next = missing.last {
+            if next.withCString({ mkdir($0, 0o700) }) != 0, errno == ENOENT, next.directory != next {
+                missing.append(next.directory)
+                continue
+            }
+            missing.removeLast()
+            // A parent that could not be made would be asked for again and again.
+            if !missing.isEmpty, next.withCString({ access($0, F_OK) }) != 0 { return }
+        }
+    }
+}

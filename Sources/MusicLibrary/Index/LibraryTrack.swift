@@ -1,0 +1,108 @@
+// One track of the library as it was read from its file or cue sheet. Values; any thread.
+
+public import AudioCore
+
+/// What a track's samples are, as its codec told.
+public struct TrackFormat: Hashable, Sendable {
+    /// `flac`, `mp3`, `wav` …: the file around the samples.
+    public var container: String
+    /// `flac`, `mp3`, `pcm` …
+    public var codec: String
+    /// Hertz.
+    public var rate: Int32
+    /// Kilobits a second; 0 when unknown.
+    public var bitrate: Int32
+    public var channels: UInt8
+    /// Bits a sample; 0 for a lossy stream.
+    public var bits: UInt8
+    public var isLossless: Bool
+
+    public init(_ info: StreamInfo) {
+        container = info.container
+        codec = info.codec
+        rate = Int32(clamping: info.rate)
+        bitrate = Int32(clamping: info.bitrate ?? 0)
+        channels = UInt8(clamping: info.channels)
+        bits = UInt8(clamping: info.bits ?? 0)
+        isLossless = info.isLossless
+    }
+
+    init(
+        container: String, codec: String, rate: Int32, bitrate: Int32, channels: UInt8, bits: UInt8, isLossless: Bool
+    ) {
+        self.container = container
+        self.codec = codec
+        self.rate = rate
+        self.bitrate = bitrate
+        self.channels = channels
+        self.bits = bits
+        self.isLossless = isLossless
+    }
+}
+
+/// A track: a file, or a part of one that a cue sheet names.
+public struct LibraryTrack: Hashable, Sendable {
+    /// Names the track for good: the same file and cue track have the same key after every scan and restart.
+    public var key: Int32 = 0
+    /// The audio file, absolute.
+    public var path: RawPath
+    /// The number in its cue sheet; nil for a whole file.
+    public var cueTrack: Int?
+    /// What of the file is played; nil for all of it.
+    public var region: CueRegion?
+    /// The tag, else the file's name without its extension, else the number in the cue sheet. Never empty.
+    public var title: String
+    /// One entry a value of the tag; a value is never split.
+    public var artists: [String] = []
+    /// The album as tagged; nil without one: the folder stands for it.
+    public var albumTitle: String?
+    public var albumArtists: [String] = []
+    /// The tag says that the album is a compilation.
+    public var isCompilation = false
+    /// Counted from 1.
+    public var number: Int?
+    /// Counted from 1.
+    public var disc: Int?
+    public var year: Int?
+    public var genres: [String] = []
+    public var sortTitle: String?
+    public var sortArtist: String?
+    public var sortAlbum: String?
+    /// Seconds; nil when the stream does not say.
+    public var duration: Double?
+    public var format: TrackFormat
+    /// Bytes of the file.
+    public var size: Int64
+    /// Nanoseconds since 1970 of the file's last change.
+    public var modified: Int64
+    /// The picture inside the file that stands for the track.
+    public var picture: EmbeddedPicture?
+    /// Seconds since 1970 when the track came into the library.
+    public var added: Int64 = 0
+    /// The album it belongs to; every track belongs to one.
+    public var albumKey: Int32 = 0
+    /// One for each of `artists`, in order.
+    public var artistKeys: [Int32] = []
+    /// False while its volume is absent: a stick that is not plugged in.
+    public var isAvailable = true
+
+    public init(path: RawPath, title: String, format: TrackFormat, size: Int64, modified: Int64) {
+        self.path = path
+        self.title = title
+        self.format = format
+        self.size = size
+        self.modified = modified
+    }
+
+    /// The track as the queue plays it.
+    public var queueItem: QueueItem { QueueItem(path: path, cueTrack: cueTrack, region: region) }
+
+    /// What makes it the same track after a scan.
+    var identity: TrackIdentity { TrackIdentity(path: path, cueTrack: cueTrack) }
+}
+
+/// A file, or a track of its cue sheet.
+struct TrackIdentity: Hashable {
+    var path: RawPath
+    var cueTrack: Int?
+}

@@ -1,0 +1,286 @@
+// One scan: the walk, the reading of what is new, and what is made of what was not found. The scanning thread.
+
+import AudioCore
+import Glibc
+
+/// The state of a scan.
+final class ScanRun {
+    private(set) var index: LibraryIndex
+    private(set) var report = ScanReport()
+    /// Something that is shown has changed.
+    private(set) var hasNews: Bool
+    /// Something that is kept has changed.
+    private(set) var mustSave = false
+
+    private let scanner: LibraryScanner
+    private var walk: FolderWalk
+    private var volumes: Volumes
+    private let queue: ScanQueue
+    private let knownRoots: Set<RawPath>
+    private let now: Int64
+    private var seen: Set<RawPath> = []
+    private var coverFolders: Set<RawPath> = []
+    private var folderTimes: [RawPath: Int64] = [:]
+    private var currentRoot: RawPath?
+    private var trackCount = 0
+    private var jobCount = 0
+    private var doneCount = 0
+    private var isWalked = false
+    /// News since the last publication.
+    private var isFresh = false
+
+    init(_ scanner: LibraryScanner, _ index: LibraryIndex) {
+        self.scanner = scanner
+        self.index = index
+        walk = FolderWalk(extensions: scanner.extensions)
+        volumes = Volumes(scanner.device)
+        queue = ScanQueue(
+            EntryReading(extensions: scanner.extensions, probe: scanner.probe), threadCount: 2,
+            isIdle: scanner.isIdle)
+        knownRoots = index.knownRoots
+        hasNews = index.roots != scanner.roots
+        now = Int64(time(nil))
+        // What this run was not asked for is not shown from the first publication on.
+        for place in index.entries.indices where !isAskedFor(index.entries[place].path) {
+            let presence = fate(of: index.entries[place].path, lostVolumes: []) ?? .outside
+            if presence == .outside { self.index.entries[place].presence = presence }
+        }
+    }
+
+    private func isAskedFor(_ path: RawPath) -> Bool { scanner.roots.contains { path.isWithin($0) } }
+
+    // MARK: - Walking and reading
+
+    /// Walks all roots and reads what is new.
+    func read(
+        isCancelled: () -> Bool, progress: (ScanProgress) -> Void, publish: (inout LibraryIndex) -> Void
+    ) {
+        var pace = ScanPace(firstPublication: scanner.firstPublication)
+        func pause() -> Bool {
+            for result in queue.take() { receive(result) }
+            if pace.isProgressDue() { progress(self.progress) }
+            if isFresh, pace.isPublicationDue() {
+                publish(&index)
+                isFresh = false
+                pace.published()
+            }
+            return !isCancelled()
+        }
+        var goesOn = pause()
+        for root in scanner.roots where goesOn {
+            currentRoot = root
+            walk.begin(root)
+            while goesOn, let found = walk.next() {
+                meet(found)
+                goesOn = pause()
+            }
+        }
+        isWalked = goesOn
+        while goesOn, !queue.wait(until: SteadyClock.now + .milliseconds(50)) { goesOn = pause() }
+        queue.close()
+        for result in queue.take() { receive(result) }
+        report.wasCancelled = !goesOn
+        progress(self.progress)
+    }
+
+    private var progress: ScanProgress {
+        var progress = ScanProgress()
+        progress.files = report.files
+        progress.tracks = trackCount
+        progress.folder = walk.folder
+        if isWalked { progress.percent = jobCount == 0 ? 100 : doneCount * 100 / jobCount }
+        return progress
+    }
+
+    /// A file or sheet that is there.
+    private func meet(_ found: MusicFolder.Entry) {
+        let path = found.path
+        guard seen.insert(path).inserted, let stamp = FileStamp(of: path) else { return }
+        guard let place = index.places[path], isUnchanged(index.entries[place], stamp) else {
+            order(.read(found))
+            return
+        }
+        let entry = index.entries[place]
+        report.files += entry.fileCount
+        trackCount += entry.tracks.count
+        if entry.presence != .present {
+            index.entries[place].presence = .present
+            note()
+        }
+        wantCovers(of: entry)
+    }
+
+    private func isUnchanged(_ entry: LibraryEntry, _ stamp: FileStamp) -> Bool {
+        guard entry.stamp.matches(stamp), !entry.isIncomplete else { return false }
+        return entry.audio.allSatisfy { file in FileStamp(of: file.path).map(file.stamp.matches) ?? false }
+    }
+
+    private func order(_ job: ScanQueue.Job) {
+        jobCount += 1
+        queue.put(job)
+    }
+
+    /// Pictures beside the music are looked up anew in each scan, once for a folder: that opens no music.
+    private func wantCovers(of entry: LibraryEntry) {
+        for track in entry.tracks where track.picture == nil {
+            let folder = track.path.directory
+            if coverFolders.insert(folder).inserted { order(.cover(folder)) }
+        }
+    }
+
+    private func receive(_ result: ScanQueue.Result) {
+        doneCount += 1
+        switch result {
+        case .entry(let entry):
+            report.files += entry.fileCount
+            trackCount += entry.tracks.count
+            // An incomplete sheet that gave the same again is no news.
+            if let old = index.entry(entry.path), entry.isIncomplete, old.isSame(as: entry) {
+                wantCovers(of: entry)
+                return
+            }
+            let counts = index.put(entry, added: addedTime(of: entry.path))
+            report.added += counts.added
+            report.changed += counts.changed
+            report.removed += counts.removed
+            note()
+            wantCovers(of: entry)
+        case .vanished(let path):
+            // Whether it is gone or its volume is, the end of the scan decides.
+            seen.remove(path)
+        case .cover(let folder, let cover):
+            guard index.folderCovers[folder] != cover, cover != nil || FileStamp(of: folder) != nil else { return }
+            index.folderCovers[folder] = cover
+            note()
+        }
+    }
+
+    private func note() {
+        isFresh = true
+        hasNews = true
+        mustSave = true
+    }
+
+    /// When music came: now, or for a folder met for the first time, when it was last put into.
+    private func addedTime(of path: RawPath) -> Int64 {
+        let isKnown = knownRoots.contains { path.isWithin($0) }
+        guard !isKnown else { return now }
+        let folder = path.directory
+        if let time = folderTimes[folder] { return time }
+        let time = min(now, FileStamp(of: folder).map { $0.modified / 1_000_000_000 } ?? now)
+        folderTimes[folder] = time
+        return time
+    }
+
+    // MARK: - What was not found
+
+    /// Decides over everything that was known and was not found: gone, or not there at present.
+    func settle() {
+        report.absentRoots = scanner.roots.filter { FolderListing.kind(of: $0) == .other }
+        report.failed = failures()
+        if report.wasCancelled { return }
+        var gone: Set<RawPath> = []
+        let lost = index.volumes.filter { !volumes.isMountPoint($0) }
+        for place in index.entries.indices where !seen.contains(index.entries[place].path) {
+            let entry = index.entries[place]
+            guard let presence = fate(of: entry.path, lostVolumes: lost) else {
+                gone.insert(entry.path)
+                report.removed += entry.tracks.count
+                note()
+                continue
+            }
+            if presence != entry.presence {
+                index.entries[place].presence = presence
+                note()
+            }
+        }
+        index.remove(gone)
+        if !gone.isEmpty {
+            let folders = Set(index.entries.flatMap { $0.tracks.map(\.path.directory) })
+            index.folderCovers = index.folderCovers.filter { folders.contains($0.key) }
+        }
+        keepVolumes(lost)
+        if index.roots != scanner.roots || !index.knownRoots.isSuperset(of: scanner.roots) {
+            index.roots = scanner.roots
+            index.knownRoots.formUnion(scanner.roots)
+            mustSave = true
+        }
+    }
+
+    /// What an entry that was not found is from now on; nil when it is gone.
+    private func fate(of path: RawPath, lostVolumes: Set<RawPath>) -> LibraryEntry.Presence? {
+        if lostVolumes.contains(where: { path.isWithin($0) }) { return .absent }
+        guard let root = scanner.roots.first(where: { path.isWithin($0) }) else {
+            let known = index.knownRoots.filter { path.isWithin($0) }
+            return known.contains { FolderListing.kind(of: $0) != .other } ? .outside : .absent
+        }
+        if FolderListing.kind(of: root) == .other { return .absent }
+        if walk.unlisted.contains(where: { path.isWithin($0) }) { return .absent }
+        var status = stat()
+        guard path.withCString({ stat($0, &status) }) != 0 else { return nil }
+        return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? nil : .absent
+    }
+
+    /// Remembers where file systems with music are mounted. One that is out stays remembered until music lies in its
+    /// place on the file system below.
+    private func keepVolumes(_ lost: Set<RawPath>) {
+        var present: Set<RawPath> = []
+        var folders: Set<RawPath> = []
+        for entry in index.entries where entry.presence == .present { folders.insert(entry.path.directory) }
+        for folder in folders {
+            if let point = volumes.mountPoint(of: folder) { present.insert(point) }
+        }
+        let remembered = lost.filter { volume in !folders.contains { $0.isWithin(volume) } }
+        let kept = present.union(remembered)
+        if kept != index.volumes {
+            index.volumes = kept
+            mustSave = true
+        }
+    }
+
+    private func failures() -> [ScanFailure] {
+        var failures = index.entries.filter { $0.failure != nil && seen.contains($0.path) }
+            .sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
+            .map { ScanFailure(path: $0.path.shown, reason: $0.failure ?? "") }
+        for problem in walk.contents.problems {
+            let failure = ScanFailure(path: problem.path ?? "", reason: problem.message)
+            if !failures.contains(failure) { failures.append(failure) }
+        }
+        return failures
+    }
+}
+
+extension LibraryEntry {
+    /// Whether reading it again gave what is known; keys and dates are not read.
+    fileprivate func isSame(as other: LibraryEntry) -> Bool {
+        stamp == other.stamp && audio == other.audio && failure == other.failure && isIncomplete == other.isIncomplete
+            && presence == other.presence && tracks.map(\.identity) == other.tracks.map(\.identity)
+    }
+}
+
+/// When to tell and when to publish: by a clock that never goes back.
+private struct ScanPace {
+    private var nextProgress = SteadyClock.now
+    private var nextPublication: Duration
+    private var interval: Duration
+
+    init(firstPublication: Double) {
+        interval = .seconds(firstPublication)
+        nextPublication = SteadyClock.now + interval
+    }
+
+    /// At most ten times a second.
+    mutating func isProgressDue() -> Bool {
+        let now = SteadyClock.now
+        guard now >= nextProgress else { return false }
+        nextProgress = now + .milliseconds(100)
+        return true
+    }
+
+    func isPublicationDue() -> Bool { SteadyClock.now >= nextPublication }
+
+    mutating func published() {
+        interval = interval * 2
+        nextPublication = SteadyClock.now + interval
+    }
+}
