@@ -6,7 +6,7 @@ public protocol AudioSourcePlayer: AnyObject {
     var kind: AudioSourceKind { get }
     /// The grace after the last release is over: close the device if it is yours.
     func leaseExpired()
-    /// Another source starts: stop sounding, as a listener's pause would.
+    /// Another source starts, or it is time to sleep: stop sounding, as a listener's pause would.
     func yield()
 }
 
@@ -17,6 +17,7 @@ public final class AudioCoordinator {
     public private(set) var activeSource: AudioSourceKind?
     private var players: [AudioSourceKind: any AudioSourcePlayer] = [:]
     private var lease = OutputLease()
+    private var sleepsAt: Double?
     private let now: @MainActor () -> Double
     private let schedule: @MainActor (Double, @escaping @MainActor () -> Void) -> Void
 
@@ -57,6 +58,24 @@ public final class AudioCoordinator {
         lease.openedUnheld(now: now())
         awaitExpiry()
     }
+
+    // MARK: - Sleep timer
+
+    /// Stops whatever sounds after `seconds`; nil never. It holds across sources and tracks.
+    public func setSleepTimer(seconds: Double?) {
+        guard let seconds, seconds > 0 else { return sleepsAt = nil }
+        let due = now() + seconds
+        sleepsAt = due
+        schedule(seconds) { [weak self] in
+            // A later setting has taken the place of this one.
+            guard let self, self.sleepsAt == due else { return }
+            self.sleepsAt = nil
+            if let active = self.activeSource { self.players[active]?.yield() }
+        }
+    }
+
+    /// Seconds until the sleep timer stops the music; nil when it is not set.
+    public var sleepRemaining: Double? { sleepsAt.map { max(0, $0 - now()) } }
 
     private func awaitExpiry() {
         guard let due = lease.closesAt else { return }

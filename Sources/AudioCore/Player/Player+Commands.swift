@@ -85,6 +85,15 @@ extension Player {
         onChange()
     }
 
+    /// Stops the music after so many minutes; 0 never.
+    public func setSleepTimer(minutes: Double) {
+        coordinator.setSleepTimer(seconds: minutes > 0 ? minutes * 60 : nil)
+        onChange()
+    }
+
+    /// Seconds until the sleep timer stops the music; nil when it is not set.
+    public var sleepRemaining: Double? { coordinator.sleepRemaining }
+
     /// Ends everything: the device is silent and closed, the threads are gone. Last call.
     public func shutDown() {
         output.shutDown()

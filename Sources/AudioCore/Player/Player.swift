@@ -21,7 +21,7 @@ public final class Player: AudioSourcePlayer {
     let output: any AudioOutput
     private let renderer: AudioRenderer
     let decoder: DecoderThread
-    private let coordinator: AudioCoordinator
+    let coordinator: AudioCoordinator
     var stream: AudioStream?
     /// What was heard of streams that are gone, seconds.
     private(set) var heardBefore = 0.0
@@ -62,7 +62,7 @@ public final class Player: AudioSourcePlayer {
 
     public func leaseExpired() { handle(.leaseExpired) }
 
-    public func yield() { handle(.pause(.system)) }
+    public func yield() { handle(.pause(.user)) }
 
     // MARK: Steps
 

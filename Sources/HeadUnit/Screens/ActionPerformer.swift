@@ -27,6 +27,7 @@ struct ActionPerformer {
         case "repeat": player.setRepeat(next(action, RepeatMode.allCases, player.queue.repeatMode))
         case "volume": if let decibels = action.number("to") { player.settings.volume = Decibels(decibels) }
         case "seek": if let seconds = action.number("to") { player.seek(to: seconds) }
+        case "sleep": player.setSleepTimer(minutes: action.number("minutes") ?? 0)
         case "scan": services.scan()
         default: services.note("the action “\(action.name)” is not in this version")
         }

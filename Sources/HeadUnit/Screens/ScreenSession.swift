@@ -15,6 +15,7 @@ final class ScreenSession: StageProgram {
     private(set) var stage: Stage!
     private let now: @MainActor () -> Double
     private let performer: ActionPerformer
+    private var lastReason: PauseReason?
 
     /// - Parameter now: seconds of the clock that the stage is driven by.
     init(
@@ -53,6 +54,7 @@ final class ScreenSession: StageProgram {
 
     /// Something in the services has changed.
     func servicesChanged() {
+        noticeWhatHappened()
         records.refresh()
         stage.invalidate()
     }
@@ -79,6 +81,20 @@ final class ScreenSession: StageProgram {
     /// A line over the mini player about what happened by itself.
     func notice(_ name: String, _ parameters: Record = [:]) {
         stage.open(name, parameters: parameters, at: now())
+    }
+
+    /// What happens by itself says so: a device or a stick that went or came back.
+    private func noticeWhatHappened() {
+        let reason = services.player?.pausedBy
+        defer { lastReason = reason }
+        guard reason != lastReason else { return }
+        switch (lastReason, reason) {
+        case (_, .device?): notice("deviceGone", ["name": .text(services.awaited ?? "")])
+        case (_, .storage?): notice("storageGone", ["name": .text(services.awaited ?? "")])
+        case (.device?, nil): notice("deviceBack", ["name": .text(services.player?.outputDescription?.device ?? "")])
+        case (.storage?, nil): notice("storageBack", ["name": .text(services.facts?.album ?? "")])
+        default: break
+        }
     }
 
     private var rootName: String {

@@ -88,6 +88,8 @@ public final class AppServices {
     var words = KnownFacts()
     private var lateReturn = LateReturn()
     private var tick: Timers.Token?
+    /// The track that has been counted as heard.
+    private var counted: QueueItem?
 
     init(clock: any MainClock = SystemClock(), makeOutput: @escaping OutputMaker = AppServices.deviceOutput) {
         self.makeOutput = makeOutput
@@ -336,10 +338,23 @@ public final class AppServices {
     private func note() {
         guard let player, let keeper else { return }
         keeper.note(player, facts: facts)
+        countHeard(player)
         guard player.status == .playing || player.status == .buffering, tick == nil else { return }
         tick = loop.timers.schedule(after: 1) { [weak self] in
             self?.tick = nil
             self?.note()
+        }
+    }
+
+    /// A track counts as heard after half of it, or four minutes; once each time it is begun.
+    private func countHeard(_ player: Player) {
+        guard let item = player.item, let duration = player.duration else { return }
+        let isHeard = player.position >= min(duration / 2, 240)
+        if isHeard, counted != item {
+            counted = item
+            owner?.history.update { $0.heard(TrackAddress(item)) }
+        } else if !isHeard, counted == item {
+            counted = nil
         }
     }
 
