@@ -1,11 +1,14 @@
 // A thread of our own: a name that `top -H` shows, a body, and a join.
 
 import Glibc
+import Synchronization
 
 /// One POSIX thread. The body is `@Sendable` and formed in a nonisolated file, so it carries no actor with it.
+/// A thread that nobody joins runs to its end by itself and leaves nothing behind.
 public final class NamedThread: @unchecked Sendable {
     // Unchecked: `handle` is written once in `init`, before anybody else can have the object, and read by `join`.
     private var handle = pthread_t()
+    private let isJoined = Atomic<Bool>(false)
 
     /// Starts at once.
     /// - Parameter name: at most 15 bytes, shown by the kernel.
@@ -20,9 +23,15 @@ public final class NamedThread: @unchecked Sendable {
         precondition(code == 0, "the system gives no thread for \(name)")
     }
 
+    deinit {
+        // Its stack is kept for a join that cannot come any more.
+        if !isJoined.load(ordering: .acquiring) { pthread_detach(handle) }
+    }
+
     /// Waits until the body has returned. Once, from another thread.
     public func join() {
         pthread_join(handle, nil)
+        isJoined.store(true, ordering: .releasing)
     }
 }
 
