@@ -27,8 +27,8 @@ public final class TrackFeeder {
     private var current: TrackFeed?
     /// The track behind the current one, open while the end of the current one is still on its way into the ring.
     private var next: TrackFeed?
-    /// The last track is in the ring to its end and no other has begun.
-    private var isBetween = false
+    /// The last track, when it is in the ring to its end and no other has begun: a seek can still go back into it.
+    private var finished: TrackFeed?
     private var upcoming = Upcoming.nothing
     private var stream: AudioStream?
     private var generation: Int32 = 0
@@ -49,19 +49,23 @@ public final class TrackFeeder {
         pending = (serial, item, seconds)
     }
 
-    /// Drops what is decoded and goes on at `seconds` of the current track; ignored for another serial.
+    /// Drops what is decoded and goes on at `seconds` of the current track; reported for another serial.
     public func seek(serial: Int32, seconds: Double) {
         if pending?.serial == serial {
             pending?.seconds = seconds
-        } else if let feed = current, feed.serial == serial {
-            flush()
+        } else if let feed = current ?? finished, feed.serial == serial {
+            current = feed
+            finished = nil
             next = nil
+            flush()
             do throws(AudioError) {
                 try feed.seek(toSeconds: seconds)
             } catch {
                 feed.hasFailed = true
                 report(.failed(serial: serial, error, wasOpen: true))
             }
+        } else {
+            report(.missedSeek(serial: serial))
         }
     }
 
@@ -86,7 +90,7 @@ public final class TrackFeeder {
         next = nil
         pending = nil
         upcoming = .nothing
-        isBetween = false
+        finished = nil
         isWaitingForOutput = false
     }
 
@@ -103,7 +107,7 @@ public final class TrackFeeder {
             current = open(serial: pending.serial, item: pending.item, seconds: pending.seconds)
             return .worked
         }
-        guard let feed = current else { return isBetween ? goOn() : .idle }
+        guard let feed = current else { return finished == nil ? .idle : goOn() }
         guard !isWaitingForOutput else { return .idle }
         guard let stream, feed.fits(stream) else {
             isWaitingForOutput = true
@@ -126,7 +130,7 @@ public final class TrackFeeder {
         upcoming = .nothing
         current = open(serial: serial, item: item, seconds: 0)
         guard current != nil else { return .worked }
-        isBetween = false
+        finished = nil
         report(.crossed(serial: serial))
         return .worked
     }
@@ -163,7 +167,7 @@ public final class TrackFeeder {
         stream.marks.push(mark(.end, feed, stream))
         current = next
         if let next { report(.crossed(serial: next.serial)) }
-        isBetween = next == nil
+        finished = next == nil ? feed : nil
         next = nil
         return .worked
     }

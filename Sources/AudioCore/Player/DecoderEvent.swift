@@ -9,6 +9,8 @@ public enum DecoderEvent: Sendable, Equatable {
     case needsOutput(serial: Int32, OutputRequest)
     /// The track before is decoded to its end and this one has begun, though it is not heard yet.
     case crossed(serial: Int32)
+    /// A seek came too late: the track had been decoded to its end and another one has begun.
+    case missedSeek(serial: Int32)
     /// Nothing more comes of this track. `wasOpen` is false when it never played.
     case failed(serial: Int32, AudioError, wasOpen: Bool)
 }

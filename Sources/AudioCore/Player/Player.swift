@@ -67,9 +67,28 @@ public final class Player: AudioSourcePlayer {
     // MARK: Steps
 
     func handle(_ event: PlayerEvent) {
+        let before = Visible(machine)
         let actions = machine.handle(event, shown: position)
+        let hasChanged = Visible(machine) != before
         for action in actions { perform(action) }
-        if !actions.isEmpty { onChange() }
+        if hasChanged || !actions.isEmpty { onChange() }
+    }
+
+    /// What can be seen of the rules, but for a position that moves by itself.
+    private struct Visible: Equatable {
+        let item: QueueItem?
+        let info: StreamInfo?
+        let status: PlayerStatus
+        let pausedBy: PauseReason?
+        let counts: [Int]
+
+        init(_ machine: PlayerStateMachine) {
+            item = machine.item
+            info = machine.info
+            status = machine.status(isStarved: false)
+            pausedBy = machine.pausedBy
+            counts = [machine.seekCount, machine.lapCount]
+        }
     }
 
     private func perform(_ action: PlayerAction) {
@@ -152,19 +171,19 @@ public final class Player: AudioSourcePlayer {
 
     private func currentFailed() {
         if let item = machine.item { refused.insert(item) }
-        goOn()
+        goOn(play: machine.wantsToPlay)
     }
 
     private func ended() {
-        if let next = queue.peekNext(), refused.contains(next) { return goOn() }
+        if let next = queue.peekNext(), refused.contains(next) { return goOn(play: true) }
         onEnd()
     }
 
     /// To the next track that was not refused; the end of the queue when there is none.
-    private func goOn() {
+    private func goOn(play: Bool) {
         for _ in 0..<queue.count {
             guard let next = queue.advance(.nextPressed) else { break }
-            if !refused.contains(next) { return load(seconds: 0, play: true) }
+            if !refused.contains(next) { return load(seconds: 0, play: play) }
         }
         handle(.unload)
         onEnd()

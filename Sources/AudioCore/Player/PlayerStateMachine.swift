@@ -20,7 +20,7 @@ public struct PlayerStateMachine: Sendable {
         case open(OutputRequest, OutputDescription)
     }
 
-    /// A track that was decoded to its end and a following one that needs a device at another format.
+    /// A track that waits for a device at its own format: until play is pressed, or until the one before was heard.
     struct PendingOutput: Sendable, Equatable {
         var serial: Int32
         var request: OutputRequest
@@ -32,6 +32,8 @@ public struct PlayerStateMachine: Sendable {
     private(set) var output = Output.closed
     private(set) var isRunning = false
     private var pendingOutput: PendingOutput?
+    /// Where a seek goes whose first frame has not been heard, seconds. Marks of other places are older than it.
+    private var pendingSeek: Double?
     /// The format of the stream that decoder and renderer share.
     private var attached: DeviceFormat?
     private var lastSerial: Int32 = 0
@@ -82,8 +84,9 @@ extension PlayerStateMachine {
         case .fixed(let seconds):
             return seconds
         case .heard(let mark):
-            let start = Double(mark.sourceFrame) / Double(max(1, mark.sourceRate))
-            return start + Double(max(0, heardFrame - mark.ringFrame)) / Double(max(1, rate))
+            let seconds = mark.seconds + Double(max(0, heardFrame - mark.ringFrame)) / Double(max(1, rate))
+            // The next track may sound already, while its mark is on its way here.
+            return min(seconds, duration ?? seconds)
         }
     }
 }
@@ -116,6 +119,7 @@ extension PlayerStateMachine {
         upcoming = (.nothing, nil)
         hasCrossed = false
         pendingOutput = nil
+        pendingSeek = nil
         setPosition(seconds)
         wantsToPlay = play
         pausedBy = play ? nil : .user
@@ -143,6 +147,10 @@ extension PlayerStateMachine {
         case .opening:
             return runIfOpen()
         case .open:
+            if let pendingOutput, pendingOutput.serial == loaded.serial {
+                self.pendingOutput = nil
+                return open(pendingOutput.request)
+            }
             return runIfOpen() + openIfClosed(loaded)
         }
     }
@@ -150,8 +158,8 @@ extension PlayerStateMachine {
     private mutating func pause(by reason: PauseReason, at shown: Double) -> [PlayerAction] {
         guard let loaded = load, loaded.phase != .ended else { return [] }
         guard wantsToPlay else {
-            // Pressed while something is awaited: it does not play by itself any more.
-            if reason == .user, pausedBy == .device || pausedBy == .storage { pausedBy = .user }
+            // The listener's own pause outlasts every other: nothing plays on by itself any more.
+            if reason == .user { pausedBy = .user }
             return []
         }
         wantsToPlay = false
@@ -166,14 +174,14 @@ extension PlayerStateMachine {
         if loaded.phase == .ended || loaded.phase == .failed {
             return begin(loaded.item, at: seconds, play: wantsToPlay && loaded.phase == .failed)
         }
-        var target = max(0, seconds)
-        if let duration = loaded.duration { target = min(target, duration) }
+        let target = loaded.place(of: seconds)
         setPosition(target)
         var actions: [PlayerAction] = []
         if hasCrossed {
             // The decoder is in the next track already: bring it back. The plan stays.
             actions += reload(loaded, at: target)
         } else {
+            pendingSeek = target
             actions.append(.decoderSeek(serial: loaded.serial, seconds: target))
         }
         if !isRunning, case .open = output { actions.append(.outputDiscard) }
@@ -197,6 +205,7 @@ extension PlayerStateMachine {
         upcoming = (.nothing, nil)
         hasCrossed = false
         pendingOutput = nil
+        pendingSeek = nil
         wantsToPlay = false
         pausedBy = nil
         position = .fixed(0)
@@ -218,16 +227,29 @@ extension PlayerStateMachine {
         case .opened(let serial, let info):
             return opened(serial, info)
         case .needsOutput(let serial, let request):
-            if serial == load?.serial { return open(request) }
-            if serial == upcoming.load?.serial { pendingOutput = PendingOutput(serial: serial, request: request) }
+            if serial == load?.serial, wantsToPlay { return open(request) }
+            // Paused, the device waits for play; a track that follows, for the end of the one that is heard.
+            if serial == load?.serial || serial == upcoming.load?.serial {
+                pendingOutput = PendingOutput(serial: serial, request: request)
+            }
             return []
         case .crossed(let serial):
-            guard serial == upcoming.load?.serial else { return [] }
-            hasCrossed = true
-            return []
+            return crossed(serial, shown: shown)
+        case .missedSeek(let serial):
+            guard let loaded = load, serial == loaded.serial, let pendingSeek else { return [] }
+            return reload(loaded, at: pendingSeek)
         case .failed(let serial, let error, let wasOpen):
             return failed(serial, error, wasOpen: wasOpen, shown: shown)
         }
+    }
+
+    private mutating func crossed(_ serial: Int32, shown: Double) -> [PlayerAction] {
+        hasCrossed = serial == upcoming.load?.serial
+        guard !hasCrossed, let loaded = load, serial > loaded.serial else { return [] }
+        // The plan changed while the decoder went on by the one before: it is in a track that nobody wants any more.
+        seekCount += 1
+        position = .fixed(shown)
+        return reload(loaded, at: shown)
     }
 
     private mutating func opened(_ serial: Int32, _ info: StreamInfo) -> [PlayerAction] {
@@ -240,6 +262,11 @@ extension PlayerStateMachine {
         loaded.info = info
         loaded.phase = .open
         load = loaded
+        if case .fixed(let wanted) = position, loaded.place(of: wanted) != wanted {
+            // Where a track begins that was asked for before its length was known.
+            setPosition(loaded.place(of: wanted))
+        }
+        pendingSeek = pendingSeek.map(loaded.place)
         return wantsToPlay ? runIfOpen() + openIfClosed(loaded) : []
     }
 
@@ -290,8 +317,10 @@ extension PlayerStateMachine {
                 let load, load.serial == mark.serial
             {
                 // What the old ring held ahead of the loudspeaker is of another format: decode it again.
-                actions.append(.decoderSeek(serial: load.serial, seconds: shown))
-                setPosition(shown)
+                let place = load.place(of: shown)
+                actions.append(.decoderSeek(serial: load.serial, seconds: place))
+                setPosition(place)
+                pendingSeek = place
             }
             attached = description.format
             if wantsToPlay { actions += runIfOpen() } else { actions.append(.startLease) }
@@ -314,8 +343,7 @@ extension PlayerStateMachine {
     private mutating func heard(_ mark: TrackMark, shown: Double) -> [PlayerAction] {
         switch mark.kind {
         case .start where mark.serial == load?.serial:
-            if mark.lap > 0, case .heard(let before) = position, before.lap < mark.lap { lapCount += 1 }
-            position = .heard(mark)
+            heardStart(mark, shown: shown)
             return []
         case .start where mark.serial == upcoming.load?.serial:
             takeUpcoming()
@@ -326,6 +354,18 @@ extension PlayerStateMachine {
         default:
             return []
         }
+    }
+
+    private mutating func heardStart(_ mark: TrackMark, shown: Double) {
+        if let pendingSeek, mark.seconds != pendingSeek { return }
+        if mark.lap > 0, case .heard(let before) = position, before.lap < mark.lap {
+            lapCount += 1
+        } else if mark.seconds < shown {
+            // Of two seeks to one place, the second is heard after the first was shown to go on.
+            seekCount += 1
+        }
+        pendingSeek = nil
+        position = .heard(mark)
     }
 
     private mutating func heardEnd(shown: Double) -> [PlayerAction] {
@@ -351,7 +391,8 @@ extension PlayerStateMachine {
             load?.phase = .ended
             wantsToPlay = false
             isRunning = false
-            return [.ended, .outputPause, .outputDiscard, .startLease]
+            // The end comes last: who hears of it may load another track at once.
+            return [.outputPause, .outputDiscard, .startLease, .ended]
         }
     }
 }
@@ -373,6 +414,7 @@ extension PlayerStateMachine {
         load = upcoming.load
         upcoming = (.nothing, nil)
         hasCrossed = false
+        pendingSeek = nil
     }
 
     /// Loads the current track again under a new serial, so that nothing of the old load is taken for it; the plan stays.
@@ -382,6 +424,7 @@ extension PlayerStateMachine {
         load = new
         hasCrossed = false
         pendingOutput = nil
+        pendingSeek = nil
         if let item = upcoming.load?.item { upcoming.load = makeLoad(item) }
         return [
             .decoderLoad(serial: new.serial, item: loaded.item, seconds: seconds), .decoderUpcoming(decoderPlan),
@@ -417,10 +460,24 @@ extension PlayerStateMachine {
     }
 }
 
+extension TrackMark {
+    /// Its place in the track.
+    var seconds: Double { Double(sourceFrame) / Double(max(1, sourceRate)) }
+}
+
 extension PlayerStateMachine.Load {
     /// Seconds; nil when the stream does not say.
     var duration: Double? {
         guard let info, let frames = info.frameCount else { return nil }
         return Double(frames) / Double(info.rate)
+    }
+
+    /// The place that is heard when `seconds` is asked for: inside the track, at its nearest frame. Before the file is
+    /// open only the start is known.
+    func place(of seconds: Double) -> Double {
+        let wanted = max(0, seconds)
+        guard let info else { return wanted }
+        let place = (wanted * Double(info.rate)).rounded() / Double(info.rate)
+        return min(place, duration ?? place)
     }
 }
