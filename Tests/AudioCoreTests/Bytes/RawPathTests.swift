@@ -75,7 +75,8 @@ struct RawPathURITests {
     @Test(
         "what is no file: URI of an absolute path is refused",
         arguments: [
-            "", "file:", "file://", "file:/a", "/a", "http:///a", "file://host/a", "FILE:///a", "file:///a%", "file:///a%4",
+            "", "file:", "file://", "file:/a", "/a", "http:///a", "file://host/a", "FILE:///a", "file:///a%",
+            "file:///a%4",
             "file:///a%4g", "file:///a%g4", "file:///a%+1", "file:///%00", "file:///a%00b", "file:///a\u{0}",
         ])
     func refused(uri: String) {

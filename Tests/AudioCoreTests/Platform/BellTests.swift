@@ -33,7 +33,8 @@ struct BellTests {
         #expect(!bell.wakes())
     }
 
-    @Test("many rings are one wake-up, and no number of them blocks who rings", arguments: [1, 63, 64, 65, 128, 100_000])
+    @Test(
+        "many rings are one wake-up, and no number of them blocks who rings", arguments: [1, 63, 64, 65, 128, 100_000])
     func manyRings(count: Int) {
         let bell = Bell()
         for _ in 0..<count { bell.ring() }

@@ -67,7 +67,10 @@ struct MonitorTests {
     func atOnce() {
         let text = Monitor("ready")
         #expect(text.wait { .done($0.count) } == 5)
-        #expect(text.change { state in defer { state = "" }; return state } == "ready")
+        #expect(
+            text.change { state in
+                defer { state = "" }; return state
+            } == "ready")
         #expect(text.withLock { $0 } == "")
     }
 
