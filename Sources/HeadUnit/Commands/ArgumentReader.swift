@@ -15,6 +15,8 @@ struct ArgumentReader {
     /// The words not yet read, as the kernel gave them.
     private var words: ArraySlice<[UInt8]>
     private var onlyOperands = false
+    /// What stood behind the `=` of the last flag and has not been asked for.
+    private var attached: (flag: String, value: [UInt8])?
 
     init(_ words: [[UInt8]]) {
         self.words = words[...]
@@ -32,31 +34,39 @@ struct ArgumentReader {
     }
 
     enum Word: Equatable {
-        /// `--name` or the alias `-h`; a `=value` behind it is the next value.
+        /// `--name` or the alias `-h`; a `=value` behind it is its value.
         case flag(String)
         case operand([UInt8])
     }
 
     /// The next word; nil at the end.
-    mutating func next() -> Word? {
+    /// - Throws: when the flag before has a `=value` and takes none.
+    mutating func next() throws(UsageError) -> Word? {
+        if let attached {
+            throw UsageError("\(attached.flag) takes no value, not “\(String(decoding: attached.value, as: UTF8.self))”")
+        }
         guard let word = words.popFirst() else { return nil }
         guard !onlyOperands, word.first == UInt8(ascii: "-"), word.count > 1, !Self.isNegativeNumber(word) else {
             return .operand(word)
         }
         if word == Array("--".utf8) {
             onlyOperands = true
-            return next()
+            return try next()
         }
-        let text = String(decoding: word, as: UTF8.self)
-        if text.hasPrefix("--"), let equals = text.firstIndex(of: "=") {
-            words = [Array(text[text.index(after: equals)...].utf8)] + words
-            return .flag(String(text[..<equals]))
+        guard word.starts(with: Array("--".utf8)), let equals = word.firstIndex(of: UInt8(ascii: "=")) else {
+            return .flag(String(decoding: word, as: UTF8.self))
         }
-        return .flag(text)
+        let flag = String(decoding: word[..<equals], as: UTF8.self)
+        attached = (flag, Array(word[(equals + 1)...]))
+        return .flag(flag)
     }
 
     /// The raw value behind `flag`.
     mutating func value(of flag: String, _ what: String) throws(UsageError) -> [UInt8] {
+        if let attached {
+            self.attached = nil
+            return attached.value
+        }
         guard let word = words.popFirst() else { throw UsageError("\(flag) needs \(what) behind it") }
         return word
     }

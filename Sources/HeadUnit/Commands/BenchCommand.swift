@@ -24,7 +24,7 @@ enum BenchCommand {
         var runs = 11
         var names: [String] = []
         var reader = ArgumentReader(words)
-        while let word = reader.next() {
+        while let word = try reader.next() {
             switch word {
             case .flag("--runs"): runs = Int(try reader.number(of: "--runs", in: 1...1000, "runs"))
             case .flag(let flag): throw .unknown(flag, among: ["--runs", "--help"])

@@ -19,7 +19,7 @@ enum DevicesCommand {
     private static func run(_ words: [[UInt8]]) throws(UsageError) -> Int32 {
         var isJSON = false
         var reader = ArgumentReader(words)
-        while let word = reader.next() {
+        while let word = try reader.next() {
             switch word {
             case .flag("--json"): isJSON = true
             case .flag(let flag): throw .unknown(flag, among: ["--json", "--help"])

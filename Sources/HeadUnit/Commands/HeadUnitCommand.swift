@@ -33,7 +33,7 @@ enum HeadUnitCommand {
         var front = FrontOptions()
         var console = Console()
         var reader = ArgumentReader(words)
-        while let word = reader.next() {
+        while let word = try reader.next() {
             switch word {
             case .flag("--music"): options.music.append(RawPath(bytes: try reader.value(of: "--music", "a folder")))
             case .flag("--audio"): options.audio = try reader.text(of: "--audio", "an ALSA device")

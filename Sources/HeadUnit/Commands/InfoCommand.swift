@@ -20,7 +20,7 @@ enum InfoCommand {
         var isJSON = false
         var paths: [RawPath] = []
         var reader = ArgumentReader(words)
-        while let word = reader.next() {
+        while let word = try reader.next() {
             switch word {
             case .flag("--json"): isJSON = true
             case .flag(let flag): throw .unknown(flag, among: ["--json", "--help"])

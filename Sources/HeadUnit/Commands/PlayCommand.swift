@@ -46,7 +46,7 @@ enum PlayCommand {
         var options = Options()
         options.services.isTransient = true
         var reader = ArgumentReader(words)
-        while let word = reader.next() {
+        while let word = try reader.next() {
             switch word {
             case .operand(let bytes): options.services.playing.append(try path(bytes))
             case .flag("--audio"): options.services.audio = try reader.text(of: "--audio", "an ALSA device")

@@ -39,11 +39,11 @@ public enum Program {
         if let subcommand = subcommands.first(where: { $0.name == first }) {
             return run(subcommand, Array(words.dropFirst()))
         }
-        if first == "--version" || first == "-V" {
+        if first.hasPrefix("-"), contains(words, "--version", "-V") {
             Console().result("carillon \(version)")
             return 0
         }
-        if first == "--help" || first == "-h" {
+        if first.hasPrefix("-"), contains(words, "--help", "-h") {
             Console().result(help)
             return 0
         }
@@ -54,8 +54,7 @@ public enum Program {
     }
 
     private static func run(_ subcommand: Subcommand, _ words: [[UInt8]]) -> Int32 {
-        let flags = words.prefix { $0 != Array("--".utf8) }
-        if flags.contains(Array("--help".utf8)) || flags.contains(Array("-h".utf8)) {
+        if contains(words, "--help", "-h") {
             Console().result(subcommand.help)
             return 0
         }
@@ -64,6 +63,11 @@ public enum Program {
         } catch {
             return usage(error)
         }
+    }
+
+    /// One of `flags` stands in front of a `--`.
+    private static func contains(_ words: [[UInt8]], _ flags: String...) -> Bool {
+        words.prefix { $0 != Array("--".utf8) }.contains { word in flags.contains { Array($0.utf8) == word } }
     }
 
     private static func usage(_ error: UsageError) -> Int32 {

@@ -34,7 +34,7 @@ enum RenderCommand {
         var sound = SoundOptions()
         var output: RawPath?
         var reader = ArgumentReader(words)
-        while let word = reader.next() {
+        while let word = try reader.next() {
             switch word {
             case .operand(let bytes): job.paths.append(try PlayCommand.path(bytes))
             case .flag("-o"): output = RawPath(bytes: try reader.value(of: "-o", "a file"))
