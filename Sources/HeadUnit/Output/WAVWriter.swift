@@ -23,7 +23,7 @@ struct WAVWriter: ~Copyable {
         guard descriptor >= 0 else {
             throw AudioError(.notSupported, path: path.shown, "cannot be written: \(reason())")
         }
-        try put(header())
+        try put(Self.header(format, dataBytes: 0, mayBeLarge: mayBeLarge))
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
@@ -37,15 +37,16 @@ struct WAVWriter: ~Copyable {
     /// Writes the sizes into the header; the file is complete after it.
     mutating func finish() throws(AudioError) {
         if dataBytes % 2 == 1 { try put([0]) }
-        let header = header()
+        let header = Self.header(format, dataBytes: dataBytes, mayBeLarge: mayBeLarge)
         let written = header.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
         guard written == header.count else {
             throw AudioError(.notSupported, path: name, "cannot be written: \(reason())")
         }
     }
 
-    private func header() -> [UInt8] {
-        let subformat = subformat()
+    /// The header of a file with `dataBytes` of samples: 44 bytes in the plain form.
+    static func header(_ format: DeviceFormat, dataBytes: Int64, mayBeLarge: Bool) -> [UInt8] {
+        let subformat = subformat(format)
         let headerBytes = 12 + (mayBeLarge ? 36 : 0) + 8 + subformat.count + 8
         let riffBytes = Int64(headerBytes - 8) + dataBytes + dataBytes % 2
         let isLarge = riffBytes > Int64(UInt32.max)
@@ -70,7 +71,7 @@ struct WAVWriter: ~Copyable {
     }
 
     /// The `fmt ` chunk: plain for mono and stereo, WAVE_FORMAT_EXTENSIBLE beyond.
-    private func subformat() -> [UInt8] {
+    private static func subformat(_ format: DeviceFormat) -> [UInt8] {
         let tag: UInt16 = format.layout == .float32 ? 3 : 1
         let isPlain = format.channels <= 2
         var chunk = LittleEndianBytes()
@@ -83,7 +84,7 @@ struct WAVWriter: ~Copyable {
         guard !isPlain else { return chunk.bytes }
         chunk.number(UInt16(22))
         chunk.number(UInt16(format.layout == .float32 ? 32 : format.significantBits))
-        chunk.number(Self.channelMask(format.channels))
+        chunk.number(channelMask(format.channels))
         chunk.number(tag)
         // The rest of KSDATAFORMAT_SUBTYPE_PCM and _IEEE_FLOAT.
         chunk.bytes += [0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x00, 0xAA, 0x00, 0x38, 0x9B, 0x71]
