@@ -71,15 +71,14 @@ struct RenderLine {
         next += 1
     }
 
-    /// The sum of the durations, as far as known, might not fit the plain header.
+    /// All of it might not fit the plain header: it is longer, or a file does not say how long it is.
     func mayExceedFourGiB(_ format: DeviceFormat) -> Bool {
-        // A day of CD audio is 15 GB; below an hour a track nothing is near the limit.
-        var seconds = 0.0
+        var bytes = 0.0
         for item in items {
-            guard let source = try? FileByteSource(item.path), let size = source.size else { continue }
-            // Lossy files expand up to some 25 times; lossless ones about twice.
-            seconds += Double(size) * 30 / Double(format.rate * format.bytesPerFrame)
+            guard let info = try? TrackOpening.open(item).info else { continue }
+            guard let frames = info.frameCount else { return true }
+            bytes += Double(frames) / Double(info.rate) * Double(format.rate * format.bytesPerFrame)
         }
-        return seconds * Double(format.rate * format.bytesPerFrame) > 4e9
+        return bytes > 4e9
     }
 }
