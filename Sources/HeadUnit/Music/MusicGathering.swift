@@ -6,7 +6,7 @@ import MusicLibrary
 
 /// What was found to play, in order, and what could not be used.
 struct MusicGathering: Sendable {
-    private(set) var items: [QueueItem] = []
+    var items: [QueueItem] = []
     /// What cue sheets told about their tracks, so that no tag has to be read for them.
     private(set) var facts: [QueueItem: TrackFacts] = [:]
     private(set) var problems: [AudioError] = []
