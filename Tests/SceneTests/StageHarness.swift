@@ -1,6 +1,5 @@
 // A stage with its program, and inputs by the clock of the test.
 
-import Scene
 import TemplateKit
 
 @testable import Scene

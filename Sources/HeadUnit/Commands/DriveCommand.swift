@@ -39,7 +39,7 @@ enum DriveCommand {
         var scripts: [[UInt8]] = []
         let console = Console()
         var reader = ArgumentReader(words)
-        while let word = reader.next() {
+        while let word = try reader.next() {
             switch word {
             case .operand(let bytes): scripts.append(bytes)
             case .flag("--out"): out = try reader.text(of: "--out", "a folder")

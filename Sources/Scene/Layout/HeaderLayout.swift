@@ -2,7 +2,8 @@
 
 import TemplateKit
 
-/// Cover, title, lines and buttons; the buttons stand beside the words where there is room, else under them.
+/// Cover, title, lines and buttons. The buttons stand beside the words where there is room; on a low panel they do so
+/// as icons, on a narrow one they stand under the words.
 @MainActor
 struct HeaderLayout {
     private let header: ListHeader
@@ -16,11 +17,18 @@ struct HeaderLayout {
     }
 
     private var px: (Double) -> Int { environment.px }
-    private var isWide: Bool { header.buttons.isEmpty || width >= px(760) }
+    private var isLow: Bool { environment.metrics.isShort && !environment.metrics.isPortrait }
+    private var isWide: Bool { header.buttons.isEmpty || isLow || width >= px(760) }
     private var coverSide: Int {
         if header.image == nil { return 0 }
-        return isWide && !environment.metrics.isShort ? px(140) : px(112)
+        return isLow ? px(width < px(520) ? 76 : 104) : px(isWide ? 140 : 112)
     }
+    private var titleStyle: TextStyle {
+        let type = Typography(environment.metrics)
+        return isLow ? type.primary : type.headerTitle
+    }
+    /// Between the cover and the words.
+    private var coverGap: Int { px(isLow ? 18 : 28) }
     private var wordsHeight: Int { px(48) + (lines.isEmpty ? 0 : px(36) + (lines.count - 1) * px(32)) }
     private var lines: [String] { header.lines.map(environment.string).filter { !$0.isEmpty } }
     private var topHeight: Int { max(coverSide, wordsHeight, isWide ? environment.metrics.target : 0) }
@@ -40,8 +48,8 @@ struct HeaderLayout {
                 x: inner.x, y: inner.y + (topHeight - coverSide) / 2, width: coverSide, height: coverSide)
             picture.picture(image, place, radius: header.imageShape == .round ? coverSide / 2 : px(14))
             picture.add(Element(.picture("cover"), .image, label: title, frame: place))
-            words.x += coverSide + px(28)
-            words.width -= coverSide + px(28)
+            words.x += coverSide + coverGap
+            words.width -= coverSide + coverGap
         }
         let buttonWidths = header.buttons.map(width(of:))
         if isWide && !header.buttons.isEmpty {
@@ -59,7 +67,7 @@ struct HeaderLayout {
 
     private func drawWords(in frame: Frame, _ title: String, _ picture: inout Picture) {
         var line = Frame(x: frame.x, y: frame.y + (topHeight - wordsHeight) / 2, width: frame.width, height: px(48))
-        picture.line(title, picture.type.headerTitle, line, picture.theme.text)
+        picture.line(title, titleStyle, line, picture.theme.text)
         picture.addText("title", title, line)
         for (index, text) in lines.enumerated() {
             line = Frame(x: line.x, y: line.bottom, width: line.width, height: px(index == 0 ? 36 : 32))
@@ -71,7 +79,7 @@ struct HeaderLayout {
     }
 
     private func width(of button: Button) -> Int {
-        if button.isIconOnly { return environment.metrics.target }
+        if isIcon(button) { return environment.metrics.target }
         let text = environment.fitter.width(
             of: environment.string(button.title), Typography(environment.metrics).button)
         let wish = max(environment.metrics.target * 3 / 2, text + px(48) + (button.icon == nil ? 0 : px(44)))
@@ -79,9 +87,13 @@ struct HeaderLayout {
         return min(wish, isWide ? px(240) : room / header.buttons.count)
     }
 
+    private func isIcon(_ button: Button) -> Bool {
+        button.icon != nil && (button.isIconOnly || (isLow && width < px(760)))
+    }
+
     private func draw(_ button: Button, _ frame: Frame, _ state: ViewState, _ picture: inout Picture) {
         let isFilled = button.style == .primary || button.isSelected
-        if button.isIconOnly, let icon = button.icon {
+        if isIcon(button), let icon = button.icon {
             picture.iconButton(
                 .button(button.name), label: environment.string(button.title), icon: icon, frame: frame,
                 area: .content, state: state, iconDp: 34, isSelected: isFilled, isEnabled: button.isEnabled,

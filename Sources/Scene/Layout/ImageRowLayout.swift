@@ -13,7 +13,12 @@ struct ImageRowLayout {
         self.metrics = metrics
     }
 
-    var itemSide: Int { metrics.px(152) }
+    /// 152 dp; on a low panel as much as leaves the words under it in sight.
+    var itemSide: Int {
+        guard metrics.isShort else { return metrics.px(152) }
+        let words = 76.0 + 88 + 40 + 70 + 10
+        return metrics.px(max(96, min(152, metrics.heightInDp - words)))
+    }
     var gap: Int { metrics.px(20) }
     /// From one picture to the next.
     var step: Int { itemSide + gap }
@@ -21,7 +26,7 @@ struct ImageRowLayout {
     /// A title that opens something is as high as a finger needs.
     var titleHeight: Int {
         if row.title == nil { return metrics.px(14) }
-        return row.all == nil ? metrics.px(52) : metrics.target
+        return row.all == nil ? metrics.px(metrics.isShort ? 40 : 52) : metrics.target
     }
     /// Under the pictures.
     var captionHeight: Int { row.style == .row ? metrics.px(8 + 32 + 30) : 0 }

@@ -79,7 +79,7 @@ struct ListLayout {
             picture.addText("section\(section)", text, line)
         case .rows: drawRows(of: block, &picture)
         case .imageRow:
-            guard let row = model.imageRow(block.firstRow) else { return }
+            guard block.height > 0, let row = model.imageRow(block.firstRow) else { return }
             ImageRowLayout(row, metrics: picture.metrics).draw(
                 number: block.firstRow, frame: frame, scroll: sideways(block.firstRow), state: state, in: &picture)
         }
@@ -123,13 +123,17 @@ struct ListLayout {
 
     private func drawNothing(in frame: Frame, _ picture: inout Picture) {
         let template = model.template
+        let words: MessageWords
         if let loadingTime {
             guard loadingTime >= Timing.spinnerDelay else { return }
-            MessageLayout.drawWords(
-                icon: nil, title: nil, text: template.loading?.text, spinnerAt: state.now, in: frame, &picture)
+            words = MessageWords(
+                icon: nil, title: nil, text: template.loading?.text, isBusy: true, room: frame, picture)
         } else if let empty = template.empty {
-            MessageLayout.drawWords(
-                icon: empty.icon, title: empty.title, text: empty.detail, spinnerAt: nil, in: frame, &picture)
+            words = MessageWords(
+                icon: empty.icon, title: empty.title, text: empty.detail, isBusy: false, room: frame, picture)
+        } else {
+            return
         }
+        words.draw(at: frame.y + max(0, (frame.height - words.height) / 2), in: frame, now: state.now, &picture)
     }
 }

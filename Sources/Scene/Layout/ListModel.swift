@@ -60,15 +60,20 @@ struct ListModel {
             if section.header != nil {
                 append(.sectionHeader(section: number), height: metrics.px(52), rows: 0)
             }
+            // A section's own letter stands for all of it; without one, its source says.
             if let letter = section.indexLetter { letters.append(IndexLetter(letter, row: row)) }
             switch section.content {
             case .rows(let reference):
-                letters += reference.source.index.map { IndexLetter($0.letter, row: $0.row + row) }
+                if section.indexLetter == nil {
+                    letters += reference.source.index.map { IndexLetter($0.letter, row: $0.row + row) }
+                }
                 let count = reference.source.count
                 append(.rows(section: number), height: count * rowHeight, rows: count)
             case .imageRows(let rows):
-                for (index, imageRow) in rows.enumerated() where !imageRow.elements.isEmpty || imageRow.all != nil {
-                    let height = ImageRowLayout(imageRow, metrics: metrics).height
+                for (index, imageRow) in rows.enumerated() {
+                    // One without anything to show counts as a row, and takes no place.
+                    let isEmpty = imageRow.elements.isEmpty && imageRow.all == nil
+                    let height = isEmpty ? 0 : ImageRowLayout(imageRow, metrics: metrics).height
                     append(.imageRow(section: number, index: index), height: height, rows: 1)
                 }
             }

@@ -2,6 +2,7 @@
 
 import TemplateKit
 
+/// Icon, title, text, progress and buttons, together in the middle; what there is no room for goes, the icon first.
 @MainActor
 struct MessageLayout {
     let template: MessageTemplate
@@ -11,39 +12,37 @@ struct MessageLayout {
     func draw(in picture: inout Picture) {
         let px = picture.px
         let side = picture.metrics.target
-        let margin = picture.metrics.margin
-        let inner = frame.insetSideways(by: margin)
+        let inner = frame.insetSideways(by: picture.metrics.margin)
         let titles = template.buttons.map { picture.environment.string($0.title) }
-        let widths = zip(template.buttons, titles).map { picture.wordButtonWidth($1, hasIcon: $0.icon != nil) }
-        let isRow = widths.reduce(0, +) + (widths.count - 1) * px(16) <= inner.width
+        let wishes = zip(template.buttons, titles).map { picture.wordButtonWidth($1, hasIcon: $0.icon != nil) }
+        let gap = px(16)
+        let room = (inner.width - gap * max(0, wishes.count - 1)) / max(1, wishes.count)
+        // On a low panel they share a row even if their words have to be cut.
+        let isRow = wishes.reduce(0, +) + gap * (wishes.count - 1) <= inner.width || picture.metrics.isShort
+        let widths = isRow ? wishes.map { min($0, max(room, side)) } : wishes.map { _ in min(inner.width, px(480)) }
         let rows = widths.isEmpty ? 0 : isRow ? 1 : widths.count
-        let buttonsHeight = rows == 0 ? 0 : rows * side + (rows - 1) * px(8) + px(24)
-        let progressHeight = template.progress == nil ? 0 : px(48)
-        var words = frame
-        words.height -= buttonsHeight + progressHeight + px(16)
-        // Words, progress and buttons stand together in the middle.
-        let used = Self.drawWords(
-            icon: template.icon, title: template.title, text: template.text, spinnerAt: nil, in: words, &picture,
-            below: buttonsHeight + progressHeight)
-        var y = used
+        let buttonsHeight = rows * side + max(0, rows - 1) * px(8)
+        let progressHeight = template.progress == nil ? 0 : px(24)
+        let below =
+            (rows == 0 ? 0 : px(20) + buttonsHeight) + (progressHeight == 0 ? 0 : px(14) + progressHeight)
+        let words = MessageWords(
+            icon: template.icon, title: template.title, text: template.text, isBusy: false,
+            room: Frame(x: frame.x, y: frame.y, width: frame.width, height: frame.height - below), picture)
+        var y = frame.y + max(0, (frame.height - words.height - below) / 2)
+        words.draw(at: y, in: frame, now: state.now, &picture)
+        y += words.height
         if let progress = template.progress {
             let width = min(px(480), inner.width)
-            let place = Frame(x: inner.x + (inner.width - width) / 2, y: y + px(16), width: width, height: px(24))
-            switch progress {
-            case .share(let share):
-                picture.bar(dp: 8, share: share, in: place, picture.theme.accent)
-                var element = Element(
-                    .text("progress"), .text, label: picture.environment.string(.key("progress")), frame: place)
-                element.progress = share
-                picture.add(element)
-            case .endless: picture.spinner(dp: 40, in: place, state.now, picture.theme.text)
-            }
-            y += progressHeight
+            let place = Frame(
+                x: inner.x + (inner.width - width) / 2, y: y + px(14), width: width, height: progressHeight)
+            draw(progress, place, &picture)
+            y = place.bottom
         }
-        y += px(24)
-        var x = inner.x + (inner.width - widths.reduce(0, +) - (widths.count - 1) * px(16)) / 2
+        y += px(20)
+        let whole = widths.reduce(0, +) + gap * max(0, widths.count - 1)
+        var x = inner.x + (inner.width - whole) / 2
         for (number, button) in template.buttons.enumerated() {
-            let width = isRow ? widths[number] : min(inner.width, px(480))
+            let width = widths[number]
             let place = Frame(x: isRow ? x : inner.x + (inner.width - width) / 2, y: y, width: width, height: side)
             let isPrimary = button.style == .primary || button.isSelected
             picture.wordButton(
@@ -51,66 +50,80 @@ struct MessageLayout {
                 state: state, surface: isPrimary && button.isEnabled ? picture.theme.accent : picture.theme.raised,
                 color: isPrimary ? picture.theme.accentText : picture.theme.text, isEnabled: button.isEnabled,
                 isSelected: button.isSelected)
-            x += width + px(16)
+            x += width + gap
             if !isRow { y += side + px(8) }
         }
     }
 
-    /// Icon, title and text in the middle of a frame; what stands `below` them is counted to the middle.
-    /// Gives the y behind the last line.
-    @discardableResult
-    static func drawWords(
-        icon: Image?, title: Text?, text: Text?, spinnerAt: Double?, in frame: Frame, _ picture: inout Picture,
-        below: Int = 0
-    ) -> Int {
-        let px = picture.px
-        let inner = frame.insetSideways(by: picture.metrics.margin)
-        let width = min(inner.width, px(760))
+    private func draw(_ progress: MessageTemplate.Progress, _ place: Frame, _ picture: inout Picture) {
+        var element = Element(
+            .text("progress"), .text, label: picture.environment.string(.key("progress")), frame: place)
+        switch progress {
+        case .share(let share):
+            picture.bar(dp: 8, share: share, in: place, picture.theme.accent)
+            element.progress = share
+        case .endless: picture.spinner(dp: 40, in: place, state.now, picture.theme.text)
+        }
+        picture.add(element)
+    }
+}
+
+/// Icon or spinner, title and text, as many lines of them as fit.
+@MainActor
+struct MessageWords {
+    private let icon: Image?
+    private let isBusy: Bool
+    private let title: String
+    private let text: String
+    private let titleLines: [String]
+    private let textLines: [String]
+    private let width: Int
+    private let px: (Double) -> Int
+    let height: Int
+
+    init(icon: Image?, title: Text?, text: Text?, isBusy: Bool, room: Frame, _ picture: Picture) {
+        let metrics = picture.metrics
+        let px: (Double) -> Int = { metrics.px($0) }
         let fitter = picture.environment.fitter
-        let hasIcon = icon != nil || spinnerAt != nil
-        let iconHeight = hasIcon ? px(72 + 12) : 0
-        let titleLines =
-            title.map { fitter.wrap(picture.environment.string($0), picture.type.screenTitle, width: width, most: 2) }
-            ?? []
-        let room = frame.height - iconHeight - titleLines.count * px(44) - px(8)
-        let textLines =
-            text.map {
-                fitter.wrap(
-                    picture.environment.string($0), picture.type.playingAlbum, width: width,
-                    most: max(1, min(8, room / px(36))))
-            } ?? []
-        let height =
+        self.px = px
+        self.isBusy = isBusy
+        self.title = picture.environment.string(title)
+        self.text = picture.environment.string(text)
+        width = min(room.width - 2 * metrics.margin, px(760))
+        titleLines = fitter.wrap(self.title, picture.type.screenTitle, width: width, most: 2)
+        var left = room.height - titleLines.count * px(44) - px(8)
+        // Two lines of text are worth more than an icon.
+        let hasRoom = left >= px(84) + (self.text.isEmpty ? 0 : 2 * px(36))
+        self.icon = hasRoom ? icon : nil
+        let iconHeight = self.icon != nil || isBusy ? px(84) : 0
+        left -= iconHeight
+        textLines = fitter.wrap(
+            self.text, picture.type.playingAlbum, width: width, most: max(0, min(8, left / px(36))))
+        height =
             iconHeight + titleLines.count * px(44) + (textLines.isEmpty ? 0 : px(8) + textLines.count * px(36))
-        let shift = below == 0 ? 0 : max(0, frame.height - height) / 2
-        var y = below == 0 ? frame.y + max(0, (frame.height - height) / 2) : frame.y + shift
-        let x = inner.x + (inner.width - width) / 2
+    }
+
+    func draw(at top: Int, in frame: Frame, now: Double, _ picture: inout Picture) {
+        var y = top
+        let x = frame.x + (frame.width - width) / 2
+        let place = Frame(x: x, y: y, width: width, height: px(72))
         if let icon {
-            picture.icon(icon, 72, in: Frame(x: x, y: y, width: width, height: px(72)), picture.theme.dim)
-        } else if let spinnerAt {
-            picture.spinner(dp: 56, in: Frame(x: x, y: y, width: width, height: px(72)), spinnerAt, picture.theme.dim)
+            picture.icon(icon, 72, in: place, picture.theme.dim)
+            y += px(84)
+        } else if isBusy {
+            picture.spinner(dp: 56, in: place, now, picture.theme.dim)
+            y += px(84)
         }
-        y += iconHeight
-        func draw(_ lines: [String], _ style: TextStyle, _ height: Int, _ color: Color) {
+        func draw(_ name: String, _ whole: String, _ lines: [String], _ style: TextStyle, _ step: Int, _ color: Color) {
+            let start = y
             for line in lines {
-                picture.line(line, style, Frame(x: x, y: y, width: width, height: height), color, .center)
-                y += height
+                picture.line(line, style, Frame(x: x, y: y, width: width, height: step), color, .center)
+                y += step
             }
+            picture.addText(name, whole, Frame(x: x, y: start, width: width, height: y - start))
         }
-        let titleTop = y
-        draw(titleLines, picture.type.screenTitle, px(44), picture.theme.text)
-        if let title {
-            picture.addText(
-                "title", picture.environment.string(title),
-                Frame(x: x, y: titleTop, width: width, height: y - titleTop))
-        }
+        draw("title", title, titleLines, picture.type.screenTitle, px(44), picture.theme.text)
         if !textLines.isEmpty { y += px(8) }
-        let textTop = y
-        draw(textLines, picture.type.playingAlbum, px(36), picture.theme.dim)
-        if let text, !textLines.isEmpty {
-            picture.addText(
-                "text", picture.environment.string(text),
-                Frame(x: x, y: textTop, width: width, height: y - textTop))
-        }
-        return y
+        draw("text", text, textLines, picture.type.playingAlbum, px(36), picture.theme.dim)
     }
 }

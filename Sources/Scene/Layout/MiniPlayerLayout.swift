@@ -75,15 +75,17 @@ struct MiniPlayerLayout {
     private func draw(_ frame: Frame, _ picture: inout Picture) {
         let px = picture.px
         let shape = Frame(
-            x: frame.x + px(12), y: frame.y + px(6), width: frame.width - px(20), height: frame.height - px(12))
+            x: frame.x + px(10), y: frame.y + px(6), width: frame.width - px(14), height: frame.height - px(12))
         if state.pressed == .mini { picture.panel(shape, radius: px(14), picture.theme.raised) }
-        let side = min(px(64), shape.height - px(4))
-        let inner = shape.insetSideways(by: px(12))
+        let isNarrow = picture.metrics.widthInDp < 480
+        let side = min(px(isNarrow ? 56 : 64), shape.height - px(4))
+        let gap = px(isNarrow ? 12 : 18)
+        let inner = shape.insetSideways(by: px(isNarrow ? 4 : 12))
         picture.picture(
             template.cover,
             Frame(x: inner.x, y: shape.y + (shape.height - side) / 2, width: side, height: side), radius: px(10))
         let words = Frame(
-            x: inner.x + side + px(18), y: shape.y, width: inner.width - side - px(18), height: shape.height)
+            x: inner.x + side + gap, y: shape.y, width: inner.width - side - gap, height: shape.height)
         let detail = picture.environment.string(template.artist ?? template.status ?? template.album)
         let titleHeight = px(38)
         let detailHeight = detail.isEmpty ? 0 : px(30)

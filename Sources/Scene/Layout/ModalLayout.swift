@@ -94,10 +94,10 @@ struct ActionSheetLayout {
             width: inner - px(24), &picture)
         let top = panel.bottom - px(16) - rows * rowHeight
         for (number, action) in template.actions.enumerated() {
-            let column = number / rows
+            let column = number % columns
             let cell = inner / columns
             let frame = Frame(
-                x: panel.x + px(20) + column * cell, y: top + (number % rows) * rowHeight, width: cell,
+                x: panel.x + px(20) + column * cell, y: top + (number / columns) * rowHeight, width: cell,
                 height: rowHeight)
             drawRow(action, titles[number], number, frame, &picture)
         }

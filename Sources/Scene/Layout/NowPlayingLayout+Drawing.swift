@@ -12,7 +12,7 @@ extension NowPlayingLayout {
         drawProgress(parts, &picture)
         drawTransport(parts, &picture)
         drawButtons(parts, &picture)
-        if parts.cover.width >= picture.px(48) {
+        if parts.cover.width >= picture.metrics.target {
             picture.picture(template.cover ?? .icon("music"), parts.cover, radius: picture.px(20))
             picture.add(
                 Element(
@@ -33,7 +33,7 @@ extension NowPlayingLayout {
         let metrics = picture.metrics
         let side = metrics.target
         // Icons stand at the margin, their targets reach over it.
-        let reach = min(picture.px(16), parts.bar.x)
+        let reach = min(picture.px(16), parts.bar.x, metrics.width - parts.bar.right)
         let bar = Frame(x: parts.bar.x - reach, y: parts.bar.y, width: parts.bar.width + 2 * reach, height: side)
         var start = bar.x
         if hasBack {
@@ -199,7 +199,10 @@ extension NowPlayingLayout {
         let inset = parts.playSide > picture.metrics.target ? 0 : px(3)
         let disc = play.inset(by: inset)
         picture.panel(disc, radius: disc.width / 2, isHeld ? picture.pressedSurface(theme.raised) : theme.raised)
-        picture.commands.append(.ring(disc, radius: disc.width / 2, width: max(1, px(2)), theme.control))
+        // The focus ring is enough of an edge.
+        if state.focus != id {
+            picture.commands.append(.ring(disc, radius: disc.width / 2, width: max(1, px(2)), theme.control))
+        }
         if state.busy == id && state.busyShowsSpinner {
             picture.spinner(dp: 52, in: play, state.now, theme.accent)
         } else {

@@ -23,7 +23,6 @@ struct NowPlayingLayout {
         /// Artist and album share a line.
         var isOneLine: Bool
         var playSide: Int
-        var areWordsCentered: Bool
     }
 
     static func parts(_ metrics: Metrics) -> Parts {
@@ -53,7 +52,7 @@ struct NowPlayingLayout {
         return Parts(
             bar: column.next(), cover: .centered(in: far, width: side, height: side), words: column.next(),
             progress: column.next(), transport: column.next(), buttons: column.next(),
-            isOneLine: metrics.isShort, playSide: play, areWordsCentered: false)
+            isOneLine: metrics.isShort, playSide: play)
     }
 
     private static func portrait(_ metrics: Metrics) -> Parts {
@@ -62,10 +61,17 @@ struct NowPlayingLayout {
         let five = 5 * metrics.target
         let edge = max(0, min(px(24), (bounds.width - five) / 2))
         let controls = bounds.insetSideways(by: edge)
-        let wordsHeight = px(54 + 40 + 34)
-        let play = px(104)
-        let others = 3 * metrics.target + wordsHeight + play
-        let room = bounds.height - others - px(8 + 12) - px(32)
+        func room(words: Int, play: Int) -> Int {
+            bounds.height - 3 * metrics.target - words - play - px(8 + 12) - px(32)
+        }
+        var wordsHeight = px(54 + 40 + 34)
+        var play = px(104)
+        let isShort = room(words: wordsHeight, play: play) < px(120)
+        if isShort {
+            wordsHeight = px(54 + 34)
+            play = px(88)
+        }
+        let room = room(words: wordsHeight, play: play)
         let side = max(0, min(controls.width, room, px(720)))
         var column = Column(
             frame: controls, top: px(4), bottom: px(8),
@@ -75,7 +81,7 @@ struct NowPlayingLayout {
         let cover = Frame.centered(in: column.next(), width: side, height: side)
         return Parts(
             bar: bar, cover: cover, words: column.next(), progress: column.next(), transport: column.next(),
-            buttons: column.next(), isOneLine: false, playSide: play, areWordsCentered: false)
+            buttons: column.next(), isOneLine: isShort, playSide: play)
     }
 
     /// Parts one under another; what is left over goes between them by weight.

@@ -86,6 +86,8 @@ struct RowLayout {
             picture.spinner(dp: 34, in: cell(36), state.now, picture.theme.text)
         } else if showsMark && row.accessory != .notHere {
             picture.playingMark(in: cell(36))
+        } else if row.accessory == .disclosure && frame.width < px(340) {
+            // Nothing but an ornament; the words need its place.
         } else if let accessory = row.accessory {
             let (name, color): (String, Color) =
                 switch accessory {

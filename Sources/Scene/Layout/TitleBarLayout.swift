@@ -35,7 +35,7 @@ struct TitleBarLayout {
         let trailingWidth = trailing.reduce(0) { $0 + width(of: $1, picture) }
         let titleStart = start == frame.x + edge ? frame.x + metrics.margin : start + picture.px(8)
         end -= trailingWidth
-        let titleEnd = trailing.isEmpty ? frame.right - metrics.margin : end - picture.px(8)
+        let titleEnd = trailing.isEmpty ? frame.right - metrics.margin : end - picture.px(16)
         drawTitle(from: titleStart, to: titleEnd, &picture)
         for button in trailing {
             end += draw(button, Frame(x: end, y: frame.y, width: side, height: side), &picture)

@@ -13,6 +13,16 @@ public struct CoverPalette: Hashable, Sendable {
     }
 }
 
+extension Color {
+    /// The same hue with its strongest channel at full.
+    var brightest: Color {
+        let most = Swift.max(red, green, blue)
+        guard most > 0 else { return self }
+        func scaled(_ channel: UInt8) -> UInt8 { UInt8(Int(channel) * 255 / Int(most)) }
+        return Color(red: scaled(red), green: scaled(green), blue: scaled(blue), alpha: alpha)
+    }
+}
+
 /// A background in the colours of a cover on which everything of the theme can be read.
 struct Wash: Hashable {
     var top: Color
@@ -30,8 +40,10 @@ struct Wash: Hashable {
             (theme.text, 4.5), (theme.dim, 4.5), (theme.accent, 4.5), (theme.control, 3),
         ]
         let end: Color = theme.isDark ? Color(0x000000) : Color(0xFFFFFF)
-        // A little towards the theme in any case: a wash is a mood, not a surface.
-        top = palette.dominant.mixed(with: end, 0.25).pushed(towards: end, until: demands)
+        // A little towards the theme in any case: a wash is a mood, not a surface. By day from the colour at its
+        // brightest, for a dark one mixed with white is only grey.
+        let color = theme.isDark ? palette.dominant : palette.dominant.brightest
+        top = color.mixed(with: end, 0.25).pushed(towards: end, until: demands)
         bottom = top.mixed(with: theme.background, 0.85).pushed(towards: end, until: demands)
     }
 }

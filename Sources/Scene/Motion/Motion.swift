@@ -2,6 +2,8 @@
 
 /// How long things take, in seconds.
 public enum Timing {
+    /// Between two pictures of something that moves.
+    public static let frame = 1.0 / 60
     /// A screen slides in or out.
     public static let push = 0.180
     /// The focus moves, and what has to scroll for it.

@@ -36,10 +36,11 @@ extension Stage {
         isDirty || needsTemplates || drawn.isMoving || ambient(at: now) != drawn.ambient
     }
 
-    /// When to come back though nothing happens: `now` while something moves, nil when only an input can change
-    /// anything.
+    /// When to come back though nothing happens: in a sixtieth of a second while something moves, at the next second
+    /// or pixel of progress, when something ends; nil when only an input can change anything.
     public func nextWake(after now: Double) -> Double? {
-        if isDirty || needsTemplates || drawn.isMoving { return now }
+        if isDirty || needsTemplates { return now }
+        if drawn.isMoving { return max(now, drawn.time + Timing.frame) }
         var times: [Double] = []
         if let deadline = focus.deadline(in: map(at: now)) { times.append(deadline) }
         if let notice { times.append(notice.end) }

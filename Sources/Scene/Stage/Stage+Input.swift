@@ -10,6 +10,7 @@ extension Stage {
         update(at: time)
         // What a finger hits and the knob moves among is what is on the screen now.
         layout(at: time)
+        let before = focus.focus
         switch event.kind {
         case .touch(let finger, let phase, let x, let y): handleTouch(finger, phase, x, y, at: time)
         case .rotate(let ticks):
@@ -23,6 +24,8 @@ extension Stage {
         // No template of this version has a text field.
         case .text, .deleteBackward: break
         }
+        // The ring sets out when the knob is turned, not when the next picture is due.
+        if focus.focus != before { layout(at: time) }
         isDirty = true
     }
 
@@ -121,6 +124,10 @@ extension Stage {
         var target = from
         if let row = id.row, let extent = model.extent(ofRow: row) {
             var first = extent.y
+            if case .image = id, let imageRow = model.imageRow(row), extent.height > pane.height {
+                // Where the whole does not fit, the pictures and their words go before the title.
+                first += ImageRowLayout(imageRow, metrics: metrics).titleHeight - metrics.px(8)
+            }
             // The first row of a section brings its header, the first of a list all that is above it.
             if let number = model.blocks.firstIndex(where: { $0.firstRow == row && $0.rowCount > 0 }), number > 0 {
                 if case .sectionHeader = model.blocks[number - 1].kind { first = model.blocks[number - 1].y }

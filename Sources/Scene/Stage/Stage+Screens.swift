@@ -36,7 +36,7 @@ extension Stage {
                 for entry in stack.entries { close(entry) }
                 stacks[name] = nil
             }
-            openTab(selectedTab)
+            openTab(selectedTab, at: time)
             for entry in above { stacks[stackName]?.push(entry) }
             settleFocus(at: time)
             return
@@ -51,28 +51,28 @@ extension Stage {
             tabBar = nil
             selectedTab = 0
             for entry in above { stacks[""]?.push(entry) }
-            if let root = stacks[""]?.root { rebuildModel(of: root, keepingPlace: false) }
+            if let root = stacks[""]?.root { rebuildModel(of: root, keepingPlace: false, at: time) }
             settleFocus(at: time)
         } else if stacks[""]?.root.screen !== screen {
             let entry = StackEntry(screen)
-            rebuildModel(of: entry, keepingPlace: false)
+            rebuildModel(of: entry, keepingPlace: false, at: time)
             stacks[""]?.replaceRoot(entry)
             settleFocus(at: time)
         }
     }
 
-    private func openTab(_ number: Int) {
+    private func openTab(_ number: Int, at time: Double) {
         guard let tabBar, tabBar.tabs.indices.contains(number), let program else { return }
         let name = tabBar.tabs[number].screen
         guard stacks[name] == nil else { return }
         let screen = program.screen(named: name, parameters: [:]) ?? MissingScreen(name)
-        stacks[name] = ScreenStack(root: makeEntry(screen))
+        stacks[name] = ScreenStack(root: makeEntry(screen, at: time))
     }
 
-    func makeEntry(_ screen: any Screen) -> StackEntry {
+    func makeEntry(_ screen: any Screen, at time: Double) -> StackEntry {
         screen.onChange = { [weak self] in self?.invalidate() }
         let entry = StackEntry(screen)
-        rebuildModel(of: entry, keepingPlace: false)
+        rebuildModel(of: entry, keepingPlace: false, at: time)
         return entry
     }
 
@@ -96,7 +96,7 @@ extension Stage {
         top?.place = focus.savedPlace
         let place = focus.savedPlace
         selectedTab = number
-        openTab(number)
+        openTab(number, at: time)
         refreshTop(at: time)
         resetRing()
         transition = nil
@@ -124,7 +124,7 @@ extension Stage {
 
     /// Shows a screen: pushed, or over the present one when it is an alert, a sheet or a notice.
     public func show(_ screen: any Screen, at time: Double) {
-        let entry = makeEntry(screen)
+        let entry = makeEntry(screen, at: time)
         switch entry.template {
         case .alert, .actionSheet: present(entry, at: time)
         case .notice(let notice): show(notice, at: time)
@@ -140,7 +140,7 @@ extension Stage {
 
     /// Opens Now Playing; a screen that lies under it in this stack comes up again when it is left.
     public func openNowPlaying(at time: Double) {
-        loadNowPlaying()
+        loadNowPlaying(at: time)
         guard let nowPlaying, let stack, stack.top.screen !== nowPlaying.screen else { return }
         guard stack.root.screen !== nowPlaying.screen else {
             popToRoot(at: time)
@@ -150,9 +150,9 @@ extension Stage {
         push(entry, at: time)
     }
 
-    func loadNowPlaying() {
+    func loadNowPlaying(at time: Double) {
         guard nowPlaying == nil, let screen = program?.screen(named: "nowPlaying", parameters: [:]) else { return }
-        nowPlaying = makeEntry(screen)
+        nowPlaying = makeEntry(screen, at: time)
         isDirty = true
     }
 

@@ -35,10 +35,12 @@ extension Stage {
     private func touchBegan(_ finger: Int, _ x: Int, _ y: Int, at time: Double) {
         let hit = element(atX: x, y: y)
         let id = hit?.isEnabled == true ? hit?.id : nil
-        perform(focus.touched(id), at: time)
-        if !volumeOverlay.isPassive, id != .slider("volume") {
-            // A touch beside the slider puts it away and does nothing else.
-            if !VolumeLayout.panel(metrics).contains(x: x, y: y) { closeVolume(at: time) }
+        // A touch beside the volume slider puts it away and does nothing else.
+        let isBesideVolume = !volumeOverlay.isPassive && id != .slider("volume")
+        let isOnVolume = isBesideVolume && VolumeLayout.panel(metrics).contains(x: x, y: y)
+        perform(focus.touched(isOnVolume ? focus.manipulated : id), at: time)
+        if isBesideVolume {
+            if !isOnVolume { closeVolume(at: time) }
             touch = .spent(finger: finger)
             return
         }

@@ -27,7 +27,7 @@ extension Stage {
                     }
                 }
             }
-            loadNowPlaying()
+            loadNowPlaying(at: time)
             if let nowPlaying, nowPlaying.needsTemplate { pull(nowPlaying, at: time) }
             if let top, top.needsTemplate { pull(top, at: time) }
             for modal in modals where modal.entry.needsTemplate { pull(modal.entry, at: time) }
@@ -52,7 +52,7 @@ extension Stage {
             if entry === top || entry === modals.last?.entry { settleFocus(at: time) }
             return
         }
-        rebuildModel(of: entry, keepingPlace: true)
+        rebuildModel(of: entry, keepingPlace: true, at: time)
         guard let old, let model = entry.model, keepsFocus else {
             if entry === top { settleFocus(at: time) }
             return
@@ -79,7 +79,7 @@ extension Stage {
 
     /// Makes the model anew. The row at the top of the viewport stays there, by its key, unless the list is at its
     /// beginning: what is added above the first row shall be seen.
-    func rebuildModel(of entry: StackEntry, keepingPlace: Bool) {
+    func rebuildModel(of entry: StackEntry, keepingPlace: Bool, at time: Double) {
         guard case .list(let template) = entry.template else {
             entry.model = nil
             return
@@ -89,7 +89,7 @@ extension Stage {
         let model = ListModel(template, environment: environment, width: pane.width)
         entry.model = model
         if model.isLoading {
-            if entry.loadingSince == nil { entry.loadingSince = drawn.time }
+            if entry.loadingSince == nil { entry.loadingSince = time }
         } else {
             entry.loadingSince = nil
         }

@@ -138,7 +138,7 @@ public final class Stage {
     private func relayout() {
         fitter.forget()
         for stack in stacks.values {
-            for entry in stack.entries { rebuildModel(of: entry, keepingPlace: true) }
+            for entry in stack.entries { rebuildModel(of: entry, keepingPlace: true, at: drawn.time) }
         }
         resetRing()
         isDirty = true

@@ -4,12 +4,12 @@ import Testing
 @testable import HeadUnit
 
 @Suite("Waiting for a device")
-struct DeviceReturnTests {
+struct LateReturnTests {
     private let missing = AudioError(.device, path: "hw:CARD=DAC", "no such device")
 
     @Test("every second one try, never two at once")
     func interval() {
-        var waiting = DeviceReturn()
+        var waiting = LateReturn()
         for second in 0..<100 {
             #expect(waiting.retryDelay(now: Double(second)) == 1)
             #expect(waiting.retryDelay(now: Double(second)) == nil)
@@ -19,7 +19,7 @@ struct DeviceReturnTests {
 
     @Test("after ten minutes it gives up, and a device that came back starts the time anew")
     func patience() {
-        var waiting = DeviceReturn()
+        var waiting = LateReturn()
         _ = waiting.retryDelay(now: 50)
         waiting.tried()
         #expect(waiting.retryDelay(now: 649.9) == 1)
@@ -31,7 +31,7 @@ struct DeviceReturnTests {
 
     @Test("the same error is said once, another one again, and the same one after the device was there")
     func news() {
-        var waiting = DeviceReturn()
+        var waiting = LateReturn()
         let busy = AudioError(.device, path: "hw:CARD=DAC", "busy")
         let said = [missing, missing, busy, busy, missing].map { waiting.isNews($0) }
         #expect(said == [true, false, true, false, true])

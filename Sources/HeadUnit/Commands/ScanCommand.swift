@@ -1,0 +1,156 @@
+// `carillon scan`: brings the saved library up to date. Main thread, which has nothing else to do.
+
+import AudioCore
+import Glibc
+import MusicLibrary
+
+/// Scans the folders of music.
+@MainActor
+enum ScanCommand {
+    static let subcommand = Subcommand(
+        name: "scan", summary: "bring the library up to date with its folders", help: help, run: run)
+
+    private static let help = """
+        Usage: carillon scan [options] [DIR ...]
+
+        Looks for music in the folders, reads what is new or has changed, and saves the library for the head unit. Without
+        a folder it takes the configured ones, else the usual places. What lies on a stick that is not plugged in stays.
+          --json                  the result as one line of JSON
+          --music DIR             a folder of music, as DIR; may be repeated
+          --state DIR, --cache DIR, --config FILE
+                                  as for the head unit; the library is kept in the cache folder
+          --quiet                 no summary, no progress
+        """
+
+    private static let flags = ["--json", "--music", "--state", "--cache", "--config", "--quiet", "--help"]
+
+    private static func run(_ words: [[UInt8]]) throws(UsageError) -> Int32 {
+        var options = ServiceOptions()
+        var console = Console()
+        var isJSON = false
+        var reader = ArgumentReader(words)
+        while let word = try reader.next() {
+            switch word {
+            case .flag("--json"): isJSON = true
+            case .flag("--gain"): throw UsageError("--gain: not in this version")
+            case .flag("--music"): options.music.append(RawPath(bytes: try reader.value(of: "--music", "a folder")))
+            case .flag("--state"): options.state = RawPath(bytes: try reader.value(of: "--state", "a folder"))
+            case .flag("--cache"): options.cache = RawPath(bytes: try reader.value(of: "--cache", "a folder"))
+            case .flag("--config"): options.config = RawPath(bytes: try reader.value(of: "--config", "a file"))
+            case .flag("--quiet"): console.isQuiet = true
+            case .flag(let flag): throw .unknown(flag, among: flags)
+            case .operand(let bytes): options.music.append(RawPath(bytes: bytes))
+            }
+        }
+        guard !options.music.contains(where: \.bytes.isEmpty) else { throw UsageError("a folder has an empty name") }
+        return scan(options, console, isJSON: isJSON)
+    }
+
+    private static func scan(_ options: ServiceOptions, _ console: Console, isJSON: Bool) -> Int32 {
+        let folders: StateFolders
+        do throws(StateError) {
+            let flags = StateFolders.Flags(state: options.state, cache: options.cache, config: options.config)
+            folders = try StateFolders(flags: flags) { console.note($0) }
+        } catch {
+            console.report(AudioError(.notSupported, path: error.path, error.operation), asJSON: isJSON)
+            return 1
+        }
+        let config = BuilderConfig.read(folders.configFile) { console.note($0) }
+        let roots = MusicFolders.resolve(options, config)
+        guard !roots.isEmpty else {
+            let message = "no folder of music: name one, or set “music” in \(folders.configFile.shown)"
+            console.report(AudioError(.notSupported, message), asJSON: isJSON)
+            return 1
+        }
+        let report = scan(roots, LibraryStore(folder: folders.cache), console)
+        if isJSON { console.result(json(report).text) } else { show(report, console) }
+        return status(report, isNamed: !options.music.isEmpty, console)
+    }
+
+    private static func scan(_ roots: [RawPath], _ store: LibraryStore, _ console: Console) -> ScanReport {
+        var scanner = LibraryScanner.ofProgram(roots: roots)
+        scanner.isIdle = false
+        var contents = store.load { console.note($0) }
+        var bar = ScanBar(isShown: !console.isQuiet && isatty(STDERR_FILENO) == 1)
+        defer { bar.clear() }
+        // Nobody looks at what was found half way.
+        scanner.firstPublication = 1e6
+        return scanner.scan(&contents, store: store, progress: { bar.show($0) })
+    }
+
+    /// 1 when the library could not be saved, or a folder that was named is not there.
+    private static func status(_ report: ScanReport, isNamed: Bool, _ console: Console) -> Int32 {
+        if let failure = report.saveFailure {
+            console.error(failure.description)
+            return 1
+        }
+        guard isNamed, !report.absentRoots.isEmpty else { return 0 }
+        for root in report.absentRoots { console.error("\(root.shown): no such file or folder") }
+        return 1
+    }
+
+    /// The line of the contract.
+    static func json(_ report: ScanReport) -> JSON {
+        .object([
+            ("kind", "scan"), ("files", JSON(report.files)), ("tracks", JSON(report.tracks)),
+            ("albums", JSON(report.albums)), ("added", JSON(report.added)), ("changed", JSON(report.changed)),
+            ("removed", JSON(report.removed)), ("unavailable", JSON(report.unavailable)),
+            (
+                "failed",
+                .array(
+                    report.failed.map { .object([("path", .string($0.path)), ("reason", .string($0.reason))]) })
+            ),
+            ("seconds", JSON(report.seconds, decimals: 3)),
+        ])
+    }
+
+    private static func show(_ report: ScanReport, _ console: Console) {
+        for failure in report.failed {
+            console.note(failure.path.isEmpty ? failure.reason : "\(failure.path): \(failure.reason)")
+        }
+        guard !console.isQuiet else { return }
+        var parts = ["\(report.added) new", "\(report.changed) read again", "\(report.removed) gone"]
+        if report.unavailable > 0 { parts.append("\(report.unavailable) not available") }
+        if !report.failed.isEmpty { parts.append("\(report.failed.count) not usable") }
+        let seconds = JSON.number(report.seconds, decimals: 1).text
+        console.result(
+            "\(report.tracks) tracks on \(report.albums) albums in \(report.files) files: "
+                + parts.joined(separator: ", ") + " (\(seconds) s)")
+    }
+}
+
+/// The bar on a terminal: how much has been read, and where the scan is.
+private struct ScanBar {
+    let isShown: Bool
+    private var last = ""
+    private static let width = 24
+
+    init(isShown: Bool) {
+        self.isShown = isShown
+    }
+
+    mutating func show(_ progress: ScanProgress) {
+        guard isShown else { return }
+        let filled = (progress.percent ?? 0) * Self.width / 100
+        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
+        let percent = progress.percent.map { "\($0) %" } ?? "..."
+        // A name may hold what a terminal takes for a command.
+        let folder = (progress.folder?.shown ?? "").map { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } ? $0 : "?" }
+        let text = "[\(bar)] \(percent)  \(progress.tracks) tracks  \(String(folder.suffix(40)))"
+        guard text != last else { return }
+        last = text
+        write("\r\u{1B}[K" + text)
+    }
+
+    /// Leaves an empty line for other words.
+    mutating func clear() {
+        guard isShown, !last.isEmpty else { return }
+        last = ""
+        write("\r\u{1B}[K")
+    }
+
+    private func write(_ text: String) {
+        var text = text
+        _ = text.withUTF8 { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}
