@@ -100,6 +100,23 @@ struct LayoutTests {
         }
     }
 
+    @Test("at night nothing larger than 48 dp is brighter than half", arguments: Panel.all.filter { $0.side == .left })
+    func noGlare(_ panel: Panel) throws {
+        for place in Place.allCases {
+            let harness = try place.visit(panel.metrics)
+            for command in harness.stage.wholeFrame(now: harness.now).commands {
+                let (frame, colors): (Frame, [Color]) =
+                    switch command {
+                    case .fill(let frame, let color), .panel(let frame, _, let color): (frame, [color])
+                    case .wash(let frame, let top, let bottom): (frame, [top, bottom])
+                    default: (.zero, [])
+                    }
+                guard min(frame.width, frame.height) > panel.metrics.px(48) else { continue }
+                #expect(colors.allSatisfy { $0.luminance < 0.5 }, "\(place): \(command)")
+            }
+        }
+    }
+
     @Test("ids are unique, and each has a name to be called by", arguments: Panel.all)
     func ids(_ panel: Panel) throws {
         for place in Place.allCases {

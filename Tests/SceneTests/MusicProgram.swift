@@ -16,6 +16,8 @@ final class MusicProgram: StageProgram {
     var isPlaying = true
     var loudness = 2
     var isStream = false
+    /// Everything that plays has the longest of names.
+    var isLong = false
     var albumCount = 834
     /// Screens that a test brings itself.
     var screens: [String: @MainActor () throws -> Template] = [:]
@@ -61,7 +63,8 @@ final class MusicProgram: StageProgram {
     func nowPlaying() throws -> Template {
         .nowPlaying(
             try NowPlayingTemplate(
-                title: "Night Bus to Tallinn", artist: "Night Bus", album: "Harbour Lights",
+                title: isLong ? Self.longText : "Night Bus to Tallinn", artist: isLong ? Self.longText : "Night Bus",
+                album: isLong ? Self.longText : "Harbour Lights",
                 artistAction: .open("artist"), albumAction: .open("album"), cover: .cover("0"),
                 progress: isStream ? nil : NowPlayingTemplate.Progress(position: 115, duration: 303),
                 status: isStream ? "On air" : nil, isPlaying: isPlaying,
@@ -85,9 +88,34 @@ final class MusicProgram: StageProgram {
         "radio": { .list(try stations()) },
         "album": { .list(try album()) },
         "artist": { .list(try plain(title: "Night Bus", rows: 3)) },
-        "queue": { .list(try plain(title: "Up next", rows: 40)) },
+        "queue": { .list(try plain(title: "Up next", rows: 14)) },
         "quality": { .list(try quality()) },
         "settings": { .list(try settings()) },
+        "longList": { .list(try longList()) },
+        "longMessage": {
+            .message(
+                try MessageTemplate(
+                    icon: .icon("warning"), title: longText, text: longText, progress: .share(1),
+                    buttons: (0..<3).map {
+                        try Button(name: "b\($0)", title: longText, icon: .icon("play"), action: Action("x"))
+                    }))
+        },
+        "longAlert": {
+            .alert(
+                try AlertTemplate(
+                    titles: [longText, longText], text: longText,
+                    actions: [ModalAction.Style.default, .cancel, .destructive].map {
+                        try ModalAction(title: longText, icon: .icon("trash"), style: $0)
+                    }))
+        },
+        "longSheet": {
+            .actionSheet(
+                try ActionSheetTemplate(
+                    title: longText, text: longText,
+                    actions: (0..<6).map {
+                        try ModalAction(title: longText, icon: .icon("queue"), style: $0 == 5 ? .cancel : .plain)
+                    }))
+        },
         "starting": {
             .message(
                 try MessageTemplate(
@@ -275,6 +303,38 @@ final class MusicProgram: StageProgram {
                         try Row(key: Int32(index), title: .literal(fact.0), value: .literal(fact.1))
                     }),
             ])
+    }
+
+    static let longText: Text = .literal(
+        String(repeating: "Donaudampfschifffahrtsgesellschaft 夜の川の灯台 ", count: 6))
+
+    static func longList() throws -> ListTemplate {
+        func button(_ name: String, icon: Bool) throws -> Button {
+            try Button(
+                name: name, title: longText, icon: icon ? .icon("play") : nil, style: .primary, action: Action("x"))
+        }
+        return try ListTemplate(
+            title: longText,
+            header: ListHeader(
+                title: longText, image: .cover("1"), lines: [longText, longText],
+                buttons: [button("one", icon: true), button("two", icon: false), button("three", icon: true)],
+                background: .cover),
+            sections: [
+                ListSection(
+                    header: longText,
+                    rows: (0..<9).map { key in
+                        try Row(
+                            key: key, title: longText, detail: longText,
+                            leading: key % 2 == 0 ? .text(longText) : .image(.cover("2"), .round),
+                            accessory: .notHere, isPlaying: key == 4, progress: 0.5,
+                            actions: [
+                                .init(title: longText, icon: .icon("heart"), isSelected: true, action: Action("x")),
+                                .init(title: longText, icon: .icon("trash"), action: Action("x")),
+                            ], press: .select(Action("x")), value: longText)
+                    })
+            ],
+            leadingButtons: [button("a", icon: false), button("b", icon: true)],
+            trailingButtons: [button("c", icon: false), button("d", icon: true)])
     }
 
     static func settings() throws -> ListTemplate {

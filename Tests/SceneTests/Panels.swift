@@ -20,6 +20,15 @@ struct Panel: CustomTestStringConvertible, Sendable {
         (560, 390, 160),
     ]
 
+    /// Enough of them for tests that turn through whole screens: upright, rotated, mirrored.
+    static let some: [Panel] =
+        all.filter { $0.side == .left && $0.width > $0.height } + [
+            Panel(width: 1024, height: 600, dpi: 169, side: .right),
+            Panel(width: 480, height: 800, dpi: 187, side: .left),
+            Panel(width: 480, height: 800, dpi: 132, side: .right),
+            Panel(width: 390, height: 560, dpi: 160, side: .left),
+        ]
+
     /// Each upright and rotated, for a driver on the left and on the right.
     static let all: [Panel] = upright.flatMap { width, height, dpi in
         [DriverSide.left, .right].flatMap { side in
@@ -35,11 +44,13 @@ struct Panel: CustomTestStringConvertible, Sendable {
 enum Place: String, CaseIterable, Sendable {
     case home, albums, browse, radio, album, queue, quality, settings, nowPlaying, stream, message, alert, sheet
     case volume, notice
+    /// The most that fits a template, in the longest words.
+    case longList, longPlaying, longMessage, longAlert, longSheet, longNotice
 
     @MainActor
     func visit(_ panel: Metrics) throws -> StageHarness {
         let harness = StageHarness(panel) {
-            $0.albumCount = 24
+            $0.albumCount = 16
             $0.isStream = self == .stream
             $0.position = PlaybackPosition(seconds: 115, duration: 303, isMoving: false)
         }
@@ -60,6 +71,15 @@ enum Place: String, CaseIterable, Sendable {
         case .volume:
             harness.open("nowPlaying")
             harness.stage.openVolume(at: harness.now)
+        case .longList: harness.open("longList")
+        case .longPlaying:
+            harness.program.isLong = true
+            harness.stage.invalidate()
+            harness.open("nowPlaying")
+        case .longMessage, .longAlert, .longSheet: harness.open(rawValue)
+        case .longNotice:
+            harness.open("nowPlaying")
+            harness.stage.show(try NoticeTemplate(text: MusicProgram.longText, icon: .icon("stick")), at: harness.now)
         case .notice:
             harness.stage.selectTab(1, at: harness.now)
             harness.stage.show(

@@ -35,7 +35,7 @@ struct ReachTests {
         return seen
     }
 
-    @Test("from any element every other is reached by turning alone, both ways", arguments: Panel.all)
+    @Test("from any element every other is reached by turning alone, both ways", arguments: Panel.some)
     func rotation(_ panel: Panel) throws {
         for place in Place.allCases where place != .volume {
             let harness = try place.visit(panel.metrics)
@@ -50,12 +50,12 @@ struct ReachTests {
 
     @Test(
         "what the knob stands on is wholly in sight once everything rests",
-        arguments: Panel.all.filter { $0.side == .left })
+        arguments: Panel.some)
     func inSight(_ panel: Panel) throws {
         for place in [Place.home, .albums, .album, .radio, .settings, .queue] {
             let harness = try place.visit(panel.metrics)
             for direction in [1, -1] {
-                for _ in 0..<50 {
+                for _ in 0..<34 {
                     harness.rotate(direction, gap: 0.2)
                     harness.now += 0.2
                     let tree = harness.tree
@@ -71,7 +71,7 @@ struct ReachTests {
         }
     }
 
-    @Test("every element that can be pressed is found under a finger at its middle", arguments: Panel.all)
+    @Test("every element that can be pressed is found under a finger at its middle", arguments: Panel.some)
     func finger(_ panel: Panel) throws {
         for place in Place.allCases {
             let harness = try place.visit(panel.metrics)

@@ -78,17 +78,24 @@ struct HeaderLayout {
         }
     }
 
-    private func width(of button: Button) -> Int {
-        if isIcon(button) { return environment.metrics.target }
-        let text = environment.fitter.width(
-            of: environment.string(button.title), Typography(environment.metrics).button)
-        let wish = max(environment.metrics.target * 3 / 2, text + px(48) + (button.icon == nil ? 0 : px(44)))
-        let room = width - 2 * environment.metrics.margin - (header.buttons.count - 1) * px(12)
-        return min(wish, isWide ? px(240) : room / header.buttons.count)
+    /// Pixels for each button, so that the words beside them keep 220 dp.
+    private var roomPerButton: Int {
+        let gaps = header.buttons.count * px(12)
+        let words = isWide ? coverSide + (coverSide > 0 ? coverGap : 0) + px(220) : 0
+        return (width - 2 * environment.metrics.margin - words - gaps) / max(1, header.buttons.count)
     }
 
+    private func width(of button: Button) -> Int {
+        if isIcon(button) { return environment.metrics.target }
+        let style = Typography(environment.metrics).button
+        let text = environment.fitter.width(of: environment.string(button.title), style)
+        let wish = max(environment.metrics.target * 3 / 2, text + px(48) + (button.icon == nil ? 0 : px(44)))
+        return max(environment.metrics.target, min(wish, px(240), roomPerButton))
+    }
+
+    /// Where its words would be cut to nothing, an icon says more.
     private func isIcon(_ button: Button) -> Bool {
-        button.icon != nil && (button.isIconOnly || (isLow && width < px(760)))
+        button.icon != nil && (button.isIconOnly || (isWide && roomPerButton < px(140)))
     }
 
     private func draw(_ button: Button, _ frame: Frame, _ state: ViewState, _ picture: inout Picture) {

@@ -5,12 +5,19 @@ import TemplateKit
 /// One line over the mini player; never has the focus.
 @MainActor
 enum NoticeLayout {
+    /// Where it may be on Now Playing: over the cover, which says least; over the bar where that is small.
+    static func playingPane(_ metrics: Metrics) -> Frame {
+        let parts = NowPlayingLayout.parts(metrics)
+        if parts.cover.width >= metrics.px(360) { return parts.cover }
+        return Frame(x: 0, y: 0, width: metrics.width, height: metrics.target + metrics.px(14))
+    }
+
     /// - Parameters:
     ///   - pane: what it may cover, above the mini player
     static func draw(_ notice: NoticeTemplate, pane: Frame, in picture: inout Picture) {
         let px = picture.px
         let height = picture.metrics.target
-        let edge = px(16)
+        let edge = px(pane.width < px(600) ? 8 : 16)
         let wish = min(pane.width - 2 * edge, px(900))
         let frame = Frame(
             x: pane.x + (pane.width - wish) / 2, y: pane.bottom - height - px(10), width: wish, height: height)

@@ -16,6 +16,8 @@ public final class TextFitter {
     /// Answers kept; a screen asks for some dozens.
     static let mostAnswers = 2000
     static let ellipsis = "…"
+    /// More characters than this are wider than any panel.
+    private static let mostCharacters = 400
 
     public init(_ measuring: any TextMeasuring) { self.measuring = measuring }
 
@@ -38,8 +40,10 @@ public final class TextFitter {
     /// The text, or as many whole characters of it as stand before an ellipsis in `width` pixels; nothing when not even
     /// the ellipsis fits. Line ends and other control characters become spaces.
     func fit(_ text: String, _ style: TextStyle, width: Int) -> String {
-        let line = Self.oneLine(text)
-        guard self.width(of: line, style) > width else { return line }
+        // Text of this length is wider than any panel; it is cut without being measured whole.
+        let isEndless = text.utf8.count > 2000
+        let line = Self.oneLine(isEndless ? String(text.prefix(Self.mostCharacters)) : text)
+        guard isEndless || self.width(of: line, style) > width else { return line }
         let question = Question(text: line, style: style, width: width)
         if let known = answers[question] { return known }
         let fitted = cut(line, style, width: width)
@@ -56,8 +60,7 @@ public final class TextFitter {
     }
 
     private func cut(_ line: String, _ style: TextStyle, width: Int) -> String {
-        // Longer text than this is wider than any panel; what is behind it is not measured.
-        let characters = Array(line.prefix(400))
+        let characters = Array(line.prefix(Self.mostCharacters))
         var kept = 0
         var tooMany = characters.count + 1
         while tooMany - kept > 1 {

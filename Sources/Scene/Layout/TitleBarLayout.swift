@@ -17,7 +17,8 @@ struct TitleBarLayout {
     func draw(in picture: inout Picture) {
         let metrics = picture.metrics
         let side = metrics.target
-        let edge = picture.px(8)
+        let count = (hasBack ? 1 : 0) + leading.count + trailing.count
+        let edge = max(0, min(picture.px(8), (frame.width - count * side) / 2))
         // Laid out for a driver on the left, then mirrored as a whole; the words in it are still read as words.
         var start = frame.x + edge
         var end = frame.right - edge
@@ -61,10 +62,15 @@ struct TitleBarLayout {
         picture.addText("title", title, words)
     }
 
+    /// An icon is as wide as a finger needs, words as wide as they are, as long as the title keeps a little.
     private func width(of button: Button, _ picture: Picture) -> Int {
-        if button.icon != nil { return picture.metrics.target }
+        let side = picture.metrics.target
+        if button.icon != nil { return side }
+        let words = (leading + trailing).count { $0.icon == nil }
+        let icons = (hasBack ? 1 : 0) + leading.count + trailing.count - words
+        let room = frame.width - 2 * picture.px(8) - icons * side - picture.px(120)
         let wish = picture.wordButtonWidth(picture.environment.string(button.title), hasIcon: false)
-        return min(wish, picture.px(180))
+        return max(side, min(wish, picture.px(180), room / max(1, words)))
     }
 
     /// Gives the pixels it takes.

@@ -4,13 +4,13 @@
 extension Color {
     /// 0 (black) to 1 (white); alpha is not looked at.
     public var luminance: Double {
-        0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
+        0.2126 * Self.linear[Int(red)] + 0.7152 * Self.linear[Int(green)] + 0.0722 * Self.linear[Int(blue)]
     }
 
-    private static func linear(_ channel: UInt8) -> Double {
+    /// The light of each value of a channel, 0 to 1.
+    private static let linear: [Double] = (0...255).map { channel in
         let value = Double(channel) / 255
-        guard value > 0.04045 else { return value / 12.92 }
-        return power((value + 0.055) / 1.055, 2.4)
+        return value > 0.04045 ? power((value + 0.055) / 1.055, 2.4) : value / 12.92
     }
 
     /// 1 (equal) to 21 (black on white).

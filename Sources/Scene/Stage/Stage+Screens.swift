@@ -76,7 +76,7 @@ extension Stage {
         return entry
     }
 
-    private func close(_ entry: StackEntry, unless kept: (any Screen)? = nil) {
+    func close(_ entry: StackEntry, unless kept: (any Screen)? = nil) {
         if let busy, busy.entry === entry { cancelBusy() }
         guard entry.screen !== nowPlaying?.screen, entry.screen !== kept else { return }
         entry.screen.onChange = nil
@@ -202,7 +202,7 @@ extension Stage {
         scrollBeforeTick = nil
     }
 
-    private func enterTop(at time: Double) {
+    func enterTop(at time: Double) {
         layout(at: time)
         focus.enter(map(at: time))
         resetRing()
@@ -220,65 +220,5 @@ extension Stage {
         layout(at: time)
         focus.settle(in: map(at: time))
         isDirty = true
-    }
-
-    // MARK: - Over the screen
-
-    func present(_ entry: StackEntry, at time: Double) {
-        let appears = Motion(0).eased(to: 1, at: time, duration: duration(Timing.appear))
-        modals.append(Modal(entry: entry, placeBefore: focus.savedPlace, appears: appears))
-        touch = .idle
-        volumeOverlay = .hidden
-        enterTop(at: time)
-    }
-
-    /// An alert that no document made: why something did not work.
-    public func present(_ alert: AlertTemplate, at time: Double) {
-        show(ClosureScreen("alert") { .alert(alert) }, at: time)
-    }
-
-    func dismissModals(at time: Double, restoring: Bool) {
-        guard let first = modals.first else { return }
-        for modal in modals { close(modal.entry) }
-        modals = []
-        isDirty = true
-        resetRing()
-        guard restoring else { return }
-        layout(at: time)
-        focus.restore(first.placeBefore, in: map(at: time))
-    }
-
-    func dismissTopModal(at time: Double) {
-        guard let modal = modals.popLast() else { return }
-        close(modal.entry)
-        isDirty = true
-        resetRing()
-        layout(at: time)
-        focus.restore(modal.placeBefore, in: map(at: time))
-    }
-
-    /// One line for six seconds; the newest takes the place of the one before.
-    public func show(_ notice: NoticeTemplate, at time: Double) {
-        self.notice = (notice, time + NoticeTemplate.duration)
-        isDirty = true
-    }
-}
-
-/// In the place of a screen that the program does not have; a root that names one is refused by `carillon check`.
-@MainActor
-private final class MissingScreen: Screen {
-    let name: String
-    var onChange: (@MainActor () -> Void)?
-
-    init(_ name: String) { self.name = name }
-
-    func makeTemplate() -> Template {
-        // The texts are not empty and there is nothing else, so the initialiser has nothing to refuse.
-        do throws(TemplateError) {
-            return .message(
-                try MessageTemplate(icon: .icon("warning"), title: .key("document.broken"), text: .literal(name)))
-        } catch {
-            preconditionFailure("a message of a title alone is refused: \(error)")
-        }
     }
 }

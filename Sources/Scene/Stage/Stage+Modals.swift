@@ -1,0 +1,44 @@
+// Alerts, sheets and notices: what lies over a screen until it is answered, or for a moment. Main thread.
+
+public import TemplateKit
+
+extension Stage {
+    func present(_ entry: StackEntry, at time: Double) {
+        let appears = Motion(0).eased(to: 1, at: time, duration: duration(Timing.appear))
+        modals.append(Modal(entry: entry, placeBefore: focus.savedPlace, appears: appears))
+        touch = .idle
+        volumeOverlay = .hidden
+        enterTop(at: time)
+    }
+
+    /// An alert that no document made: why something did not work.
+    public func present(_ alert: AlertTemplate, at time: Double) {
+        show(ClosureScreen("alert") { .alert(alert) }, at: time)
+    }
+
+    func dismissModals(at time: Double, restoring: Bool) {
+        guard let first = modals.first else { return }
+        for modal in modals { close(modal.entry) }
+        modals = []
+        isDirty = true
+        resetRing()
+        guard restoring else { return }
+        layout(at: time)
+        focus.restore(first.placeBefore, in: map(at: time))
+    }
+
+    func dismissTopModal(at time: Double) {
+        guard let modal = modals.popLast() else { return }
+        close(modal.entry)
+        isDirty = true
+        resetRing()
+        layout(at: time)
+        focus.restore(modal.placeBefore, in: map(at: time))
+    }
+
+    /// One line for six seconds; the newest takes the place of the one before.
+    public func show(_ notice: NoticeTemplate, at time: Double) {
+        self.notice = (notice, time + NoticeTemplate.duration)
+        isDirty = true
+    }
+}
