@@ -50,7 +50,7 @@ struct AlbumGrouping {
 
     private let tracks: [LibraryTrack]
     private var folded: [String: String] = [:]
-    private var folders: [RawPath: DiscFolder] = [:]
+    private var folders = DiscFolders()
 
     /// The albums of `tracks`, in the order of their first tracks.
     static func groups(of tracks: [LibraryTrack]) -> [Group] {
@@ -65,31 +65,14 @@ struct AlbumGrouping {
     private mutating func run() -> [Group] {
         var order: [PartKey] = []
         var members: [PartKey: [Int]] = [:]
-        var directories: [ArraySlice<UInt8>: RawPath] = [:]
         for (place, track) in tracks.enumerated() {
-            let cut = track.path.bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
-            let slice = track.path.bytes[..<cut]
-            let directory: RawPath
-            if let found = directories[slice] {
-                directory = found
-            } else {
-                directory = track.path.directory
-                directories[slice] = directory
-            }
             let key = PartKey(
-                folder: discFolder(directory).album, album: track.albumTitle.map { fold($0) },
+                folder: folders.folder(of: track.path).album, album: track.albumTitle.map { fold($0) },
                 artist: fold(track.albumArtists.joined(separator: ", ")), isCompilation: track.isCompilation)
             if members[key] == nil { order.append(key) }
             members[key, default: []].append(place)
         }
         return joined(order.map { part($0, members[$0] ?? []) })
-    }
-
-    private mutating func discFolder(_ directory: RawPath) -> DiscFolder {
-        if let found = folders[directory] { return found }
-        let made = DiscFolder(of: directory)
-        folders[directory] = made
-        return made
     }
 
     private mutating func fold(_ text: String) -> String {
@@ -108,7 +91,7 @@ struct AlbumGrouping {
             let track = tracks[place]
             if let year = track.year { part.years.insert(year) }
             if let number = track.number {
-                let disc = track.disc ?? discFolder(track.path.directory).disc ?? 1
+                let disc = track.disc ?? folders.folder(of: track.path).disc ?? 1
                 part.places.insert(Place(disc: disc, number: number))
             }
         }

@@ -29,3 +29,17 @@ struct DiscFolder: Hashable {
         return nil
     }
 }
+
+/// Remembers the folders of many tracks.
+struct DiscFolders {
+    private var known: [ArraySlice<UInt8>: DiscFolder] = [:]
+
+    /// The folder a file lies in.
+    mutating func folder(of path: RawPath) -> DiscFolder {
+        let directory = path.bytes[..<(path.bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)]
+        if let found = known[directory] { return found }
+        let made = DiscFolder(of: path.directory)
+        known[directory] = made
+        return made
+    }
+}

@@ -168,9 +168,9 @@ extension IndexReader {
         track.disc = disc
         track.year = year
         track.genres = genres
-        track.sortTitle = sortTitle
-        track.sortArtist = sortArtist
-        track.sortAlbum = sortAlbum
+        if let sortTitle { track.sortTitle = sortTitle }
+        if let sortArtist { track.sortArtist = sortArtist }
+        if let sortAlbum { track.sortAlbum = sortAlbum }
         track.duration = duration >= 0 ? duration : nil
         track.picture = picture()
         track.added = signed()

@@ -87,10 +87,13 @@ public struct LibraryContents: Sendable {
             else { return .failure(.damaged) }
             return Self.decode(payload)
         }
-        self = try read.get()
+        switch read {
+        case .success(let contents): self = contents
+        case .failure(let fault): throw fault
+        }
     }
 
-    private static func decode(_ payload: UnsafeRawBufferPointer) -> Result<LibraryContents, Fault> {
+    static func decode(_ payload: UnsafeRawBufferPointer) -> Result<LibraryContents, Fault> {
         var reader = IndexReader(payload)
         var index = LibraryIndex()
         index.nextTrackKey = reader.key()
@@ -119,7 +122,6 @@ public struct LibraryContents: Sendable {
         tracks.reserveCapacity(index.entries.count)
         for entry in index.entries where entry.presence != .outside { tracks += entry.tracks }
         if !zip(tracks, tracks.dropFirst()).allSatisfy({ $0.key < $1.key }) { tracks.sort { $0.key < $1.key } }
-        index.makePlaces()
         return .success(
             LibraryContents(
                 index: index,

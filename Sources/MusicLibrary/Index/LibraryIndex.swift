@@ -37,7 +37,8 @@ struct LibraryEntry: Hashable, Sendable {
 /// Entries by path, and the keys given out so far.
 struct LibraryIndex: Sendable {
     var entries: [LibraryEntry] = []
-    var places: [RawPath: Int] = [:]
+    /// Made when a scan begins: loading alone does without.
+    private(set) var places: [RawPath: Int] = [:]
     /// The folders of music of the scan that made it.
     var roots: [RawPath] = []
     /// Every folder of music there ever was.

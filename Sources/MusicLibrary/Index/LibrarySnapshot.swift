@@ -9,6 +9,10 @@ public final class LibrarySnapshot: Sendable {
     /// By ascending key.
     public let artists: [LibraryArtist]
     let orders: Orders
+    /// The keys alone: looking for one touches nothing else.
+    private let trackKeys: [Int32]
+    private let albumKeys: [Int32]
+    private let artistKeys: [Int32]
     /// Tracks whose volume is absent.
     public let unavailableCount: Int
 
@@ -24,6 +28,9 @@ public final class LibrarySnapshot: Sendable {
         self.albums = albums
         self.artists = artists
         self.orders = orders
+        trackKeys = tracks.map(\.key)
+        albumKeys = albums.map(\.key)
+        artistKeys = artists.map(\.key)
         unavailableCount = tracks.reduce(0) { $1.isAvailable ? $0 : $0 + 1 }
     }
 
@@ -31,11 +38,11 @@ public final class LibrarySnapshot: Sendable {
     public static let empty = LibrarySnapshot(tracks: [], albums: [], artists: [], orders: Orders())
 
     /// The track of that key; nil when it has gone.
-    public func track(_ key: Int32) -> LibraryTrack? { Self.find(key, in: tracks, \.key) }
+    public func track(_ key: Int32) -> LibraryTrack? { Self.place(of: key, in: trackKeys).map { tracks[$0] } }
     /// The album of that key; nil when it has gone.
-    public func album(_ key: Int32) -> LibraryAlbum? { Self.find(key, in: albums, \.key) }
+    public func album(_ key: Int32) -> LibraryAlbum? { Self.place(of: key, in: albumKeys).map { albums[$0] } }
     /// The artist of that key; nil when it has gone.
-    public func artist(_ key: Int32) -> LibraryArtist? { Self.find(key, in: artists, \.key) }
+    public func artist(_ key: Int32) -> LibraryArtist? { Self.place(of: key, in: artistKeys).map { artists[$0] } }
 
     /// All albums.
     public func albums(by order: AlbumOrder) -> LibraryOrder { orders.albums[order] ?? LibraryOrder() }
@@ -64,13 +71,13 @@ public final class LibrarySnapshot: Sendable {
         return album?.cover
     }
 
-    private static func find<Value>(_ key: Int32, in values: [Value], _ keyOf: KeyPath<Value, Int32>) -> Value? {
+    private static func place(of key: Int32, in keys: [Int32]) -> Int? {
         var low = 0
-        var high = values.count
+        var high = keys.count
         while low < high {
             let middle = (low + high) / 2
-            if values[middle][keyPath: keyOf] < key { low = middle + 1 } else { high = middle }
+            if keys[middle] < key { low = middle + 1 } else { high = middle }
         }
-        return low < values.count && values[low][keyPath: keyOf] == key ? values[low] : nil
+        return low < keys.count && keys[low] == key ? low : nil
     }
 }

@@ -47,7 +47,10 @@ public struct LibraryTrack: Hashable, Sendable {
     /// The audio file, absolute.
     public var path: RawPath
     /// The number in its cue sheet; nil for a whole file.
-    public var cueTrack: Int?
+    public var cueTrack: Int? {
+        get { Self.number(small.cueTrack) }
+        set { small.cueTrack = Self.small(newValue) }
+    }
     /// What of the file is played; nil for all of it.
     public var region: CueRegion?
     /// The tag, else the file's name without its extension, else the number in the cue sheet. Never empty.
@@ -60,14 +63,32 @@ public struct LibraryTrack: Hashable, Sendable {
     /// The tag says that the album is a compilation.
     public var isCompilation = false
     /// Counted from 1.
-    public var number: Int?
+    public var number: Int? {
+        get { Self.number(small.number) }
+        set { small.number = Self.small(newValue) }
+    }
     /// Counted from 1.
-    public var disc: Int?
-    public var year: Int?
+    public var disc: Int? {
+        get { Self.number(small.disc) }
+        set { small.disc = Self.small(newValue) }
+    }
+    public var year: Int? {
+        get { Self.number(small.year) }
+        set { small.year = Self.small(newValue) }
+    }
     public var genres: [String] = []
-    public var sortTitle: String?
-    public var sortArtist: String?
-    public var sortAlbum: String?
+    public var sortTitle: String? {
+        get { sort?.title }
+        set { sort = SortTags(sort, title: .some(newValue)) }
+    }
+    public var sortArtist: String? {
+        get { sort?.artist }
+        set { sort = SortTags(sort, artist: .some(newValue)) }
+    }
+    public var sortAlbum: String? {
+        get { sort?.album }
+        set { sort = SortTags(sort, album: .some(newValue)) }
+    }
     /// Seconds; nil when the stream does not say.
     public var duration: Double?
     public var format: TrackFormat
@@ -86,6 +107,23 @@ public struct LibraryTrack: Hashable, Sendable {
     /// False while its volume is absent: a stick that is not plugged in.
     public var isAvailable = true
 
+    /// Numbers in two bytes each, 0 for none: a library holds a hundred thousand tracks in memory.
+    private var small = Numbers()
+    /// Few tracks have any.
+    private var sort: SortTags?
+
+    private struct Numbers: Hashable {
+        var cueTrack: UInt16 = 0
+        var number: UInt16 = 0
+        var disc: UInt16 = 0
+        var year: UInt16 = 0
+    }
+
+    private static func number(_ value: UInt16) -> Int? { value == 0 ? nil : Int(value) }
+
+    /// Below 1 and above what any tag holds is none.
+    private static func small(_ value: Int?) -> UInt16 { value.flatMap(UInt16.init(exactly:)) ?? 0 }
+
     public init(path: RawPath, title: String, format: TrackFormat, size: Int64, modified: Int64) {
         self.path = path
         self.title = title
@@ -99,6 +137,31 @@ public struct LibraryTrack: Hashable, Sendable {
 
     /// What makes it the same track after a scan.
     var identity: TrackIdentity { TrackIdentity(path: path, cueTrack: cueTrack) }
+}
+
+/// Texts that only put things in order; shared, never changed.
+private final class SortTags: Hashable, Sendable {
+    let title: String?
+    let artist: String?
+    let album: String?
+
+    /// The tags of `old` with another one; nil when none is left.
+    init?(_ old: SortTags?, title: String?? = nil, artist: String?? = nil, album: String?? = nil) {
+        self.title = title ?? old?.title
+        self.artist = artist ?? old?.artist
+        self.album = album ?? old?.album
+        if self.title == nil, self.artist == nil, self.album == nil { return nil }
+    }
+
+    static func == (left: SortTags, right: SortTags) -> Bool {
+        left.title == right.title && left.artist == right.artist && left.album == right.album
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(title)
+        hasher.combine(artist)
+        hasher.combine(album)
+    }
 }
 
 /// A file, or a track of its cue sheet.

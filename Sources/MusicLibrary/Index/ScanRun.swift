@@ -40,6 +40,7 @@ final class ScanRun {
         knownRoots = index.knownRoots
         hasNews = index.roots != scanner.roots
         now = Int64(time(nil))
+        self.index.makePlaces()
         // What this run was not asked for is not shown from the first publication on.
         for place in index.entries.indices where !isAskedFor(index.entries[place].path) {
             let presence = fate(of: index.entries[place].path, lostVolumes: []) ?? .outside

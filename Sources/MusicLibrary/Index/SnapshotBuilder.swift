@@ -34,7 +34,7 @@ struct SnapshotBuilder {
     private let folderCovers: [RawPath: CoverLocation]
     private var albums: [LibraryAlbum] = []
     private var artists: [Int32: LibraryArtist] = [:]
-    private var discs: [RawPath: Int?] = [:]
+    private var folders = DiscFolders()
 
     init(_ index: LibraryIndex) {
         nextAlbumKey = index.nextAlbumKey
@@ -112,14 +112,16 @@ struct SnapshotBuilder {
                 album.cover = CoverLocation(
                     path: track.path, size: track.size, modified: track.modified, picture: picture)
             }
-            if album.cover == nil, firstFolderCover == nil { firstFolderCover = folderCovers[track.path.directory] }
+            if album.cover == nil, firstFolderCover == nil, !folderCovers.isEmpty {
+                firstFolderCover = folderCovers[track.path.directory]
+            }
         }
         album.cover = album.cover ?? firstFolderCover
         albums.append(album)
     }
 
     private mutating func sorted(_ members: [Int]) -> [Int] {
-        let discs = members.map { tracks[$0].disc ?? folderDisc(tracks[$0].path.directory) ?? 1 }
+        let discs = members.map { tracks[$0].disc ?? folders.folder(of: tracks[$0].path).disc ?? 1 }
         let order = members.indices.sorted { left, right in
             if discs[left] != discs[right] { return discs[left] < discs[right] }
             let (a, b) = (tracks[members[left]], tracks[members[right]])
@@ -131,13 +133,6 @@ struct SnapshotBuilder {
             return (a.cueTrack ?? 0) < (b.cueTrack ?? 0)
         }
         return order.map { members[$0] }
-    }
-
-    private mutating func folderDisc(_ folder: RawPath) -> Int? {
-        if let known = discs[folder] { return known }
-        let disc = DiscFolder(of: folder).disc
-        discs[folder] = .some(disc)
-        return disc
     }
 
     // MARK: - Artists
