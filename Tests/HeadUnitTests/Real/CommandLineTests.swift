@@ -1,0 +1,104 @@
+import Testing
+
+@testable import HeadUnit
+
+@Suite("The program: its command line")
+struct CommandLineTests {
+    private let home: Home
+
+    init() throws { home = try Home() }
+
+    @Test(
+        "every subcommand has its help, on standard output alone",
+        arguments: ["play", "render", "info", "devices", "bench"])
+    func help(name: String) throws {
+        for words in [[name, "--help"], [name, "-h"], [name, "x.flac", "--nonsense", "--help"]] {
+            let run = try home.run(words)
+            #expect(run.status == 0)
+            #expect(run.output.hasPrefix("Usage: carillon \(name) "))
+            #expect(run.errors == [])
+        }
+    }
+
+    @Test(
+        "the program's own help lists every subcommand and option, also behind another option",
+        arguments: [["--help"], ["-h"], ["--quiet", "--help"]])
+    func ownHelp(words: [String]) throws {
+        let run = try home.run(words)
+        #expect(run.status == 0)
+        for word in [
+            "play", "render", "info", "devices", "bench", "--music", "--audio", "--state", "--cache", "--config",
+            "--quiet", "--verbose", "--version",
+        ] {
+            #expect(run.output.contains(word), "\(word)")
+        }
+        #expect(run.errors == [])
+    }
+
+    @MainActor
+    @Test("the version is one line", arguments: [["--version"], ["--quiet", "--version"]])
+    func version(words: [String]) throws {
+        let run = try home.run(words)
+        #expect(run.status == 0)
+        #expect(run.output == "carillon \(HeadUnit.Program.version)\n")
+    }
+
+    @Test(
+        "wrong usage is status 2 and one line with the nearest right word",
+        arguments: [
+            (["plya", "a.flac"], "unknown subcommand “plya”; did you mean play? (carillon --help lists them)"),
+            (["xyzzy"], "unknown subcommand “xyzzy” (carillon --help lists them)"),
+            (["play"], "play needs a file, a folder or a cue sheet"),
+            (["play", "--jsn", "a"], "unknown option --jsn; did you mean --json?"),
+            (["play", "--json=1", "a"], "--json takes no value, not “1”"),
+            (["play", "a", "--audio"], "--audio needs an ALSA device behind it"),
+            (["play", "a", "--volume", "3"], "--volume takes -120 to 0 decibels, not “3”"),
+            (["play", "a", "--seconds", "-1"], "--seconds takes 0 to 10000000 seconds, not “-1”"),
+            (
+                ["play", "a", "--loudness", "mediun"],
+                "--loudness takes off, light, medium, strong, not “mediun”; did you mean medium?"
+            ),
+            (["play", "file:relative"], nil),
+            (["play", "file://host/a"], "file://host/a: not the file: URI of an absolute path"),
+            (["render"], "render needs a file, a folder or a cue sheet"),
+            (["render", "a.flac"], "render needs -o OUT.wav"),
+            (["render", "a", "-o", "b", "--bits", "twelve"], "--bits takes 16, 24, 32, float, not “twelve”"),
+            (["render", "a", "-o", "b", "--rate", "10"], "--rate takes 8000 to 768000 hertz, not “10”"),
+            (["render", "a", "-o"], "-o needs a file behind it"), (["info"], "info needs a file or a cue sheet"),
+            (["info", "--jsom", "a"], "unknown option --jsom; did you mean --json?"),
+            (["devices", "x"], "devices takes no operand, not “x”"),
+            (["devices", "--audio"], "unknown option --audio"),
+            (["bench"], "bench needs one of: start"),
+            (["bench", "strat"], "bench knows start, not “strat”; did you mean start?"),
+            (["--musik", "/m"], "unknown option --musik; did you mean --music?"),
+            (["--quiet", "a.flac"], "unexpected “a.flac”; to play a file: carillon play a.flac"),
+        ] as [([String], String?)])
+    func wrong(words: [String], line: String?) throws {
+        guard let line else { return }
+        let run = try home.run(words)
+        #expect(run.status == 2)
+        #expect(run.errors == ["carillon: \(line)"])
+        #expect(run.output == "")
+    }
+
+    @Test(
+        "what belongs to a later version says so, with status 2",
+        arguments: [
+            ["demo"], ["scan"], ["station", "list"], ["check"], ["drive", "x"], ["play", "a", "--replaygain", "track"],
+            ["play", "a", "--preamp", "3"],
+            ["play", "a", "--eq", "x"], ["play", "a", "--subsonic", "20"], ["play", "a", "--crossfeed", "light"],
+            ["play", "a", "--limiter", "on"], ["play", "http://example.org/a.mp3"], ["bench", "idle"],
+            ["bench", "frames"],
+            ["bench", "lists"], ["bench", "sound"], ["bench", "library"], ["bench", "radio"], ["--templates", "/t"],
+            ["--assets", "/a"], ["--watch"], ["--size", "1x1"], ["--dpi", "100"], ["--rotate", "90"],
+            ["--theme", "day"],
+            ["--language", "de"], ["--now", "x"], ["--renderer", "gles"], ["--window"],
+        ])
+    func later(words: [String]) throws {
+        let run = try home.run(words)
+        #expect(run.status == 2)
+        #expect(run.errors.count == 1)
+        #expect(run.errors.first?.contains("not in this version") == true)
+        #expect(run.output == "")
+    }
+}
