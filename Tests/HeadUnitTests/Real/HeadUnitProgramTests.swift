@@ -1,0 +1,223 @@
+import AudioCore
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@testable import HeadUnit
+
+@Suite("The program: the head unit plays on where it was")
+struct HeadUnitProgramTests {
+    private let home: Home
+    /// A minute of music that is made quickly.
+    private let music: RawPath
+
+    init() throws {
+        home = try Home()
+        let second = Sound.noisy(frames: 8000, rate: 8000, channels: 1)
+        var minute = second
+        for _ in 1..<60 { minute.words += second.words }
+        music = try minute.write(to: "music/minute.wav", in: home.folder)
+    }
+
+    private func start(_ words: String...) throws -> Spawned {
+        try home.start(["--audio", "null:", "--music", home.folder.path + "/music"] + words)
+    }
+
+    private func end(_ program: Spawned) throws {
+        program.signal(SIGTERM)
+        #expect(try program.wait() == 0)
+    }
+
+    @Test("without a resume point it plays what there is; SIGTERM saves where it was and ends with status 0")
+    func fresh() throws {
+        let program = try start()
+        #expect(soon { home.resume?.status == .playing })
+        try end(program)
+        #expect(home.resume?.item == QueueItem(path: music))
+        #expect(home.resume?.status == .playing)
+        #expect(home.resume?.title == "minute")
+        #expect(program.errors == "")
+    }
+
+    @Test("power lost while it plays costs at most ten seconds of position", .timeLimit(.minutes(2)))
+    func powerLoss() throws {
+        try home.writeResume(music, seconds: 20, isPlaying: true)
+        let begun = SteadyClock.now
+        let program = try start()
+        // Nothing is pressed, and yet the position goes on to the medium.
+        #expect(soon { (home.resumedSeconds ?? 0) >= 25 })
+        program.killNow()
+        let played = (SteadyClock.now - begun) / .seconds(1)
+        let kept = home.resumedSeconds ?? 0
+        #expect(kept <= 20 + played + 0.1)
+        #expect(home.resume?.status == .playing)
+        // The next start goes on from there.
+        let again = try start()
+        let restarted = SteadyClock.now
+        #expect(soon { home.resume.map { Double($0.position) / 1000 > kept } ?? false })
+        try end(again)
+        let played2 = (SteadyClock.now - restarted) / .seconds(1)
+        #expect((home.resumedSeconds ?? 0) >= kept)
+        #expect((home.resumedSeconds ?? 99) <= kept + played2 + 0.1)
+        #expect(again.errors == "")
+    }
+
+    @Test("paused, it stays paused, does not open the device, and wakes up at most twice a second")
+    func paused() throws {
+        try home.writeResume(music, seconds: 20, isPlaying: false)
+        let program = try start()
+        #expect(soon { FileManager.default.fileExists(atPath: home.state.appending("lock").shown) })
+        // The start settles first; then three seconds are counted.
+        var counts: [Int] = []
+        let isQuiet = soon {
+            let before = wakeUps(of: program)
+            usleep(3_000_000)
+            counts.append(wakeUps(of: program) - before)
+            return counts.last! <= 6 || counts.count == 5
+        }
+        #expect(isQuiet)
+        #expect(counts.last! <= 6, "\(counts)")
+        try end(program)
+        #expect(home.resume?.status == .paused)
+        #expect(home.resume?.pausedBy == .user)
+        #expect(home.resumedSeconds == 20)
+    }
+
+    private func wakeUps(of program: Spawned) -> Int {
+        let folder = "/proc/\(program.identifier)/task"
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return threads.reduce(0) { sum, thread in
+            let text = (try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)) ?? ""
+            let line = text.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+            return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+        }
+    }
+
+    @Test("a second head unit on the same state is refused with the number of the first")
+    func second() throws {
+        let first = try start()
+        #expect(
+            soon { FileManager.default.fileExists(atPath: home.state.appending("lock").shown) && home.resume != nil })
+        let run = try home.run("--audio", "null:", "--music", home.folder.path + "/music")
+        #expect(run.status == 1)
+        #expect(
+            run.errors == [
+                "carillon: \(home.state.shown) is in use by carillon with process number \(first.identifier)"
+            ])
+        #expect(first.exitStatus == nil)
+        try end(first)
+        // The lock ends with the program.
+        let third = try start()
+        #expect(soon { lockHolder == third.identifier })
+        try end(third)
+    }
+
+    /// The process number in the lock's file.
+    private var lockHolder: Int32? {
+        let path = home.state.appending("lock").shown
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+        return Int32(text.prefix { $0 != "\n" })
+    }
+
+    @Test("volume, loudness and repeat of the run before are there again, and kept")
+    func settings() throws {
+        try home.writeResume(music, seconds: 3, isPlaying: true) { $0.repeatMode = .all }
+        let settings = OwnerSettings(volume: -12, isMuted: true, loudness: "medium")
+        #expect(writeSettings(settings))
+        let program = try start()
+        #expect(soon { (home.resumedSeconds ?? 0) > 3 })
+        try end(program)
+        #expect(home.resume?.repeatMode == .all)
+        #expect(home.resume?.volume == -12)
+        #expect(home.resume?.isMuted == true)
+        #expect(home.resume?.loudness == "medium")
+    }
+
+    @Test("a start is never louder than the builder allows")
+    func startVolume() throws {
+        try home.writeResume(music, seconds: 3, isPlaying: true)
+        #expect(writeSettings(OwnerSettings(volume: -3)))
+        try home.folder.write(Array(#"{"sound": {"startVolumeMax": -20}}"#.utf8), to: "config/carillon/config.json")
+        let program = try start()
+        #expect(soon { (home.resumedSeconds ?? 0) > 3 })
+        try end(program)
+        #expect(home.resume?.volume == -20)
+    }
+
+    private func writeSettings(_ settings: OwnerSettings) -> Bool {
+        var file = SnapshotFile<OwnerSettings>(
+            name: OwnerSettings.name, version: OwnerSettings.version, folder: home.state, files: LinuxFileSystem()
+        ) { _ in }
+        return file.save(settings)
+    }
+
+    @Test("a damaged resume point is set aside, said once, and the music starts", arguments: ["cut", "noise", "empty"])
+    func damaged(kind: String) throws {
+        try home.writeResume(music, seconds: 20, isPlaying: true)
+        let file = home.state.appending("resume.json")
+        var bytes = Array(try Data(contentsOf: URL(filePath: file.shown)))
+        switch kind {
+        case "cut": bytes.removeLast(5000)
+        case "noise": for index in 100..<400 { bytes[index] = UInt8(truncatingIfNeeded: index &* 31) }
+        default: bytes = []
+        }
+        try Data(bytes).write(to: URL(filePath: file.shown))
+        let program = try start()
+        #expect(soon { home.resume?.status == .playing })
+        try end(program)
+        #expect(program.errorLines.count == 1)
+        #expect(program.errorLines.first?.contains("resume.json is damaged") == true)
+        let aside = home.state.appending("resume.corrupt-1.json")
+        #expect(Array(try Data(contentsOf: URL(filePath: aside.shown))) == bytes)
+    }
+
+    @Test(
+        "state files of a newer version are left as they are, and the music plays all the same",
+        arguments: ["resume", "settings", "queue"])
+    func newer(name: String) throws {
+        let content = Array(#"{"version": 99, "something": "new"}"#.utf8)
+        let path = try home.folder.write(content, to: "state/carillon/\(name).json")
+        let program = try start()
+        #expect(soon { program.errors.contains("newer version") })
+        // It has started to play when it has read everything: nothing tells it from outside but the time it takes.
+        if name != "resume" { #expect(soon { home.resume?.status == .playing }) }
+        try end(program)
+        #expect(Array(try Data(contentsOf: URL(filePath: path.shown))) == content)
+        #expect(program.errorLines.count == 1)
+        #expect(program.errorLines.first?.contains("\(name).json") == true)
+    }
+
+    @Test("a state folder that cannot be made is one line and status 1")
+    func noFolder() throws {
+        let file = try home.folder.write([1], to: "file")
+        let run = try home.run(
+            "--audio", "null:", "--state", file.shown + "/state", "--music", home.folder.path + "/music")
+        #expect(run.status == 1)
+        #expect(run.errors.count == 1)
+        #expect(run.errors.first?.contains(file.shown) == true)
+    }
+
+    @Test("the builder's config is read, and its faults are said while the music plays")
+    func config() throws {
+        let text = #"{"music": ["\#(home.folder.path)/music"], "audio": "null:", "musik": 1}"#
+        try home.folder.write(Array(text.utf8), to: "config/carillon/config.json")
+        let program = try home.start([])
+        #expect(soon { home.resume?.status == .playing })
+        try end(program)
+        #expect(home.resume?.item?.path == music)
+        #expect(
+            program.errorLines == [
+                "carillon: \(home.folder.path)/config/carillon/config.json: unknown key musik; did you mean music?"
+            ])
+    }
+
+    @Test("the resumed track has gone: it is said, what is there plays, and nothing crashes")
+    func trackGone() throws {
+        try home.writeResume(home.folder.file("music/gone.flac"), seconds: 20, isPlaying: true)
+        let program = try start()
+        #expect(soon { home.resume?.item?.path == music })
+        try end(program)
+        #expect(program.errorLines.filter { $0.contains("gone.flac") }.count == 1)
+    }
+}

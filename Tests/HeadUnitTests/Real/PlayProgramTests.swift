@@ -1,0 +1,270 @@
+import AudioCore
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@testable import HeadUnit
+
+@Suite("The program: play through ALSA")
+struct PlayProgramTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+        try home.makeCaptureDevice()
+    }
+
+    /// Plays into a file.
+    private func play(_ words: String...) throws -> (json: JSONValue, samples: [UInt8]) {
+        let run = try home.run(["play", "--audio", "capture", "--json"] + words)
+        #expect(run.status == 0)
+        #expect(run.errors == [])
+        return (try run.lines.last ?? JSONValue(nil), try home.takeCaptured())
+    }
+
+    /// `music` stands in `captured`, with nothing but silence around it.
+    private func expect(
+        _ captured: [UInt8], isSilenceAround music: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let start = captured.firstIndex { $0 != 0 } ?? 0
+        let lead = music.firstIndex { $0 != 0 } ?? 0
+        guard start >= lead, captured.count - (start - lead) >= music.count else {
+            Issue.record("\(captured.count) bytes captured of \(music.count)", sourceLocation: sourceLocation)
+            return
+        }
+        let from = start - lead
+        let same = zip(captured[from...], music).prefix { $0 == $1 }.count
+        #expect(same == music.count, "the first other byte", sourceLocation: sourceLocation)
+        #expect(captured[(from + music.count)...].allSatisfy { $0 == 0 }, sourceLocation: sourceLocation)
+    }
+
+    @Test(
+        "the integers of the file reach the device untouched", arguments: [16, 24],
+        [(44_100, "flac"), (48_000, "wav"), (96_000, "flac")])
+    func untouched(bits: Int, shape: (rate: Int, ending: String)) throws {
+        let sound = Sound.noisy(frames: shape.rate / 2, rate: shape.rate, bits: bits)
+        let path = try sound.write(to: "a.\(shape.ending)", in: home.folder)
+        let (json, captured) = try play(path.shown)
+        let output = json["quality"]["output"]
+        #expect(output["rate"].number == Double(shape.rate))
+        let size = ["S16_LE": 2, "S24_3LE": 3, "S32_LE": 4][output["format"].text ?? ""] ?? 0
+        #expect(size >= bits / 8)
+        expect(captured, isSilenceAround: sound.pcm(bytesPerSample: size))
+        #expect(json["quality"]["stages"].list.isEmpty)
+        #expect(json["quality"]["resampled"].isNull)
+    }
+
+    @Test("two files cut from one are heard as the one uncut", arguments: [10_000, 22_049])
+    func gapless(cut: Int) throws {
+        let sound = Sound.noisy(frames: 30_000)
+        let first = try sound.cut(0..<cut).write(to: "1.flac", in: home.folder)
+        let second = try sound.cut(cut..<30_000).write(to: "2.flac", in: home.folder)
+        let (json, captured) = try play(first.shown, second.shown)
+        expect(captured, isSilenceAround: sound.pcm)
+        #expect(json["queueIndex"].number == 1)
+        #expect(json["queueCount"].number == 2)
+    }
+
+    @Test("the tracks of a cue sheet are heard as their file uncut")
+    func cue() throws {
+        let sound = Sound.noisy(frames: 30_000)
+        try sound.write(to: "m/a.flac", in: home.folder)
+        let sheet =
+            "FILE \"a.flac\" WAVE\nTRACK 01 AUDIO\nINDEX 01 00:00:00\nTRACK 02 AUDIO\nINDEX 00 00:00:10\nINDEX 01 00:00:20\n"
+        let path = try home.folder.write(Array(sheet.utf8), to: "m/a.cue")
+        let (json, captured) = try play(path.shown)
+        expect(captured, isSilenceAround: sound.pcm)
+        #expect(json["track"]["cueTrack"].number == 2)
+    }
+
+    @Test(
+        "what is rendered is what is played, sample for sample, with every stage and its dither",
+        arguments: [
+            [], ["--volume", "-6"], ["--volume", "-6", "--loudness", "medium"],
+            ["--loudness", "strong", "--volume", "-20"],
+        ])
+    func rendered(options: [String]) throws {
+        let sound = Sound.noisy(frames: 25_000)
+        let path = try sound.write(to: "a.flac", in: home.folder)
+        let output = home.folder.file("out.wav")
+        #expect(try home.run(["render", path.shown, "-o", output.shown, "--bits", "16"] + options).status == 0)
+        let wanted = try samples(of: output)
+        let run = try home.run(["play", "--audio", "capture", "--json", path.shown] + options)
+        #expect(run.status == 0)
+        let captured = try home.takeCaptured()
+        // Behind the music the filters ring out, so only what the music covers is compared.
+        let start = captured.firstIndex { $0 != 0 } ?? 0
+        let lead = wanted.firstIndex { $0 != 0 } ?? 0
+        let from = max(0, start - lead)
+        let same = zip(captured[from...], wanted).prefix { $0 == $1 }.count
+        #expect(same == wanted.count, "the first other byte")
+        #expect(wanted.count == sound.pcm.count)
+        #expect((try run.lines.last?["quality"]["stages"].list.isEmpty) == options.isEmpty)
+    }
+
+    @Test("--from begins there, and --seconds ends while it still plays")
+    func part() throws {
+        let sound = Sound.noisy(frames: 88_200)
+        let path = try sound.write(to: "a.flac", in: home.folder)
+        let (json, captured) = try play(path.shown, "--from", "0.5", "--seconds", "0.3")
+        let start = captured.firstIndex { $0 != 0 } ?? 0
+        let part = sound.cut(22_050..<(22_050 + 10_000)).pcm
+        let lead = part.firstIndex { $0 != 0 } ?? 0
+        #expect(captured[(start - lead)...].starts(with: part))
+        #expect(json["status"].text == "playing")
+        #expect((json["position"].number ?? 0) >= 0.8)
+    }
+
+    @Test("the state line has every key of the contract")
+    func stateLine() throws {
+        let path = try Sound.noisy(frames: 5000).write(
+            to: "a.flac", in: home.folder, "-T", "TITLE=T", "-T", "ARTIST=A", "-T", "ALBUM=B")
+        let (json, _) = try play(path.shown, "--volume", "-6")
+        #expect(
+            json.keys == [
+                "kind", "phase", "phaseReason", "source", "status", "pausedBy", "title", "artist", "album", "track",
+                "position", "duration", "shuffle", "repeat", "liked", "loudness", "volume", "muted", "queueIndex",
+                "queueCount", "sleepTimer", "buttons", "quality", "errors",
+            ])
+        #expect(json["track"].keys == ["path", "uri", "cueTrack"])
+        let quality = json["quality"]
+        #expect(quality.keys == ["source", "stages", "resampled", "output", "bitPerfect", "reason", "underruns"])
+        #expect(quality["source"].keys == ["codec", "rate", "bits", "channels", "lossless"])
+        #expect(quality["output"].keys == ["device", "format", "bits", "rate", "link", "codec", "hardwareVolumeDb"])
+        #expect(
+            ["kind", "phase", "source", "status", "title", "artist", "album", "repeat", "loudness"].map {
+                json[$0].text
+            } == ["state", "ready", "library", "stopped", "T", "A", "B", "off", "off"])
+        #expect(json["volume"].number == -6)
+        #expect(json["track"]["uri"].text == path.uri)
+        #expect(quality["stages"].list.map(\.text) == ["volume"])
+        #expect(quality["bitPerfect"].flag == false)
+    }
+
+    @Test("mono, six channels and MP3 are played to their end", arguments: ["mono.flac", "six.wav", "lossy.mp3"])
+    func shapes(name: String) throws {
+        let channels = ["mono.flac": 1, "six.wav": 6][name] ?? 2
+        let path = try Sound.noisy(frames: 11_025, channels: channels).write(to: name, in: home.folder)
+        let run = try home.run("play", "--audio", "null:", "--json", path.shown)
+        #expect(run.status == 0)
+        let json = try run.lines.last ?? JSONValue(nil)
+        #expect(json["position"].number == 0.25)
+        #expect(json["quality"]["source"]["channels"].number == Double(channels))
+    }
+
+    @Test("SIGTERM ends it in order: status 0, the state still said", arguments: [SIGTERM, SIGINT])
+    func terminated(number: Int32) throws {
+        let path = try Sound.noisy(frames: 600_000, rate: 8000, channels: 1).write(to: "a.flac", in: home.folder)
+        let program = try home.start(["play", "--audio", "capture", "--json", path.shown])
+        // It sounds as soon as something has come out.
+        let captured = home.captured.shown
+        #expect(soon { ((try? FileManager.default.attributesOfItem(atPath: captured)[.size]) as? Int ?? 0) > 0 })
+        program.signal(number)
+        #expect(try program.wait() == 0)
+        #expect(program.output.hasPrefix(#"{"kind":"state""#))
+        #expect(program.errors == "")
+    }
+}
+
+/// A PulseAudio server of the test's own with one silent sink, reached by ALSA's `pulse` device.
+final class PulseServer {
+    private let server: Spawned
+
+    init(_ home: Home) throws {
+        server = try Spawned(
+            [
+                "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no",
+                "-L", "module-null-sink rate=44100", "-L",
+                "module-native-protocol-unix socket=\(home.folder.path)/run/pulse-test auth-anonymous=1",
+            ].map { Array($0.utf8) }, environment: home.environment)
+        let server = server
+        guard soon(within: 30, { access(home.folder.path + "/run/pulse-test", F_OK) == 0 || server.exitStatus != nil }),
+            server.exitStatus == nil
+        else { throw ToolFailure(description: "pulseaudio does not start: \(server.errors)") }
+    }
+
+    func end() {
+        server.signal(SIGTERM)
+        _ = try? server.wait(seconds: 10)
+        server.killNow()
+    }
+}
+
+@Suite("The program: play through PulseAudio", .serialized)
+struct PulseProgramTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+        let text = "pcm.car { type pulse server \"unix:\(home.folder.path)/run/pulse-test\" }\n"
+        try home.folder.write(Array(text.utf8), to: "home/.asoundrc")
+    }
+
+    @Test(
+        "the position moves in real time: after two seconds of sound it is at two seconds, and not before they have passed"
+    )
+    func realTime() throws {
+        let server = try PulseServer(home)
+        defer { server.end() }
+        let path = try Sound.noisy(frames: 441_000).write(to: "a.wav", in: home.folder)
+        let start = SteadyClock.now
+        let run = try home.run("play", "--audio", "car", "--json", "--seconds", "2", path.shown)
+        let passed = (SteadyClock.now - start) / .seconds(1)
+        #expect(run.status == 0)
+        let json = try run.lines.last ?? JSONValue(nil)
+        let position = json["position"].number ?? 0
+        #expect(json["status"].text == "playing")
+        #expect(position >= 2)
+        // The sound cannot be ahead of the time; how far behind it is depends on the machine.
+        #expect(position <= passed + 0.1)
+        #expect(json["quality"]["output"]["device"].text == "car")
+        #expect(json["quality"]["bitPerfect"].flag != true)
+    }
+
+    @Test("a whole file is played to its end")
+    func whole() throws {
+        let server = try PulseServer(home)
+        defer { server.end() }
+        let path = try Sound.noisy(frames: 22_050).write(to: "a.flac", in: home.folder)
+        let run = try home.run("play", "--audio", "car", "--json", path.shown)
+        #expect(run.status == 0)
+        #expect(run.errors == [])
+        #expect(try run.lines.last?["position"].number == 0.5)
+        #expect(try run.lines.last?["status"].text == "stopped")
+    }
+
+    @Test("a server that comes later: the head unit says once what is missing, tries on, and plays by itself")
+    func late() throws {
+        let path = try Sound.noisy(frames: 44_100 * 20, rate: 44_100, channels: 1).write(to: "m/a.wav", in: home.folder)
+        try home.writeResume(path, seconds: 5, isPlaying: true)
+        let program = try home.start(["--audio", "car", "--music", home.folder.path + "/m"])
+        #expect(soon { program.errors.contains("car: ") })
+        // More than one try must have failed before the server is there.
+        #expect(soon { home.resume?.pausedBy == .device })
+        usleep(2_500_000)
+        #expect(program.errorLines.filter { $0.contains("car: ") }.count == 1)
+        let server = try PulseServer(home)
+        defer { server.end() }
+        #expect(soon { home.resume?.status == .playing && home.resume?.pausedBy == nil })
+        program.signal(SIGTERM)
+        #expect(try program.wait() == 0)
+        #expect((home.resumedSeconds ?? 0) >= 5)
+        #expect(home.resume?.status == .playing)
+    }
+
+    @Test("a server that goes away pauses the music, and what was heard is kept")
+    func gone() throws {
+        let server = try PulseServer(home)
+        defer { server.end() }
+        let path = try Sound.noisy(frames: 44_100 * 20, rate: 44_100, channels: 1).write(to: "m/a.wav", in: home.folder)
+        let program = try home.start(["--audio", "car", "--music", home.folder.path + "/m"])
+        #expect(soon { home.resume?.status == .playing })
+        server.end()
+        #expect(soon { home.resume?.pausedBy == .device })
+        program.signal(SIGTERM)
+        #expect(try program.wait() == 0)
+        #expect(home.resume?.item?.path == path)
+        #expect(program.errorLines.contains { $0.contains("car: ") })
+    }
+}
