@@ -30,7 +30,7 @@ extension RecordContext {
         let cover = artist.albumKeys.lazy.compactMap { snapshot.album($0) }.compactMap(LibraryCovers.key).first
         return [
             "id": .key(artist.key), "name": .text(artist.name), "albumCount": .count(artist.albumKeys.count),
-            "trackCount": .count(artist.trackKeys.count), "cover": Self.cover(cover),
+            "trackCount": .count(artist.trackKeys.count), "cover": Self.cover(cover, else: "artist"),
             "isPlaying": .flag(playing.map { isBy(artist, $0) } ?? false),
         ]
     }
@@ -42,7 +42,7 @@ extension RecordContext {
             "artist": Self.text(track.artists.joined(separator: ", ")),
             "album": Self.text(snapshot.album(track.albumKey)?.title ?? track.albumTitle ?? ""),
             "duration": track.duration.map(FieldValue.duration) ?? .none,
-            "cover": Self.cover(LibraryCovers.key(of: track, in: snapshot)),
+            "cover": Self.cover(LibraryCovers.key(of: track, in: snapshot), else: "music"),
             "isPlaying": .flag(track.key == playing?.key),
             "number": track.number.map(FieldValue.count) ?? .none, "isLiked": .flag(isLiked(track)),
             "albumID": .key(track.albumKey), "artistID": track.artistKeys.first.map(FieldValue.key) ?? .none,
@@ -55,7 +55,7 @@ extension RecordContext {
             "artist": Self.text(album.artist ?? (album.isVarious ? variousArtists : "")),
             "artistID": album.artistKeys.first.map(FieldValue.key) ?? .none,
             "year": album.year.map { .date(CalendarDate(year: $0)) } ?? .none,
-            "cover": Self.cover(LibraryCovers.key(of: album)), "isPlaying": .flag(playing?.albumKey == album.key),
+            "cover": Self.cover(LibraryCovers.key(of: album), else: "music"), "isPlaying": .flag(playing?.albumKey == album.key),
             "trackCount": .count(album.trackKeys.count),
         ]
     }
@@ -65,7 +65,10 @@ extension RecordContext {
         track.artistKeys.contains(artist.key) || artist.albumKeys.contains(track.albumKey)
     }
 
-    private static func cover(_ key: String?) -> FieldValue { key.map { .image(.cover($0)) } ?? .none }
+    /// A row without a cover stands under the others, with an icon in its place.
+    private static func cover(_ key: String?, else icon: String) -> FieldValue {
+        .image(key.map(Image.cover) ?? .icon(icon))
+    }
 
     private static func text(_ text: String) -> FieldValue { text.isEmpty ? .none : .text(text) }
 }

@@ -23,16 +23,28 @@ struct StateReport {
             ("duration", JSON(player?.duration, decimals: 3)),
             ("shuffle", .bool(player?.queue.isShuffled ?? false)),
             ("repeat", .string((player?.queue.repeatMode ?? .off).rawValue)),
-            ("liked", JSON(services.owner == nil ? nil : player?.item.map(services.isLiked))),
+            ("liked", liked(player?.item)),
             ("loudness", .string((player?.settings.loudness ?? .off).rawValue)),
             ("volume", JSON(player?.settings.volume.value ?? 0, decimals: 2)),
             ("muted", .bool(player?.settings.isMuted ?? false)),
             ("queueIndex", JSON(player?.queue.currentIndex)), ("queueCount", JSON(player?.queue.count ?? 0)),
             ("sleepTimer", JSON(player?.sleepRemaining, decimals: 1)),
-            ("buttons", JSON(["shuffle", "repeat", "like", "loudness", "more"])),
+            ("buttons", JSON(buttons)),
             ("quality", QualityReport(player).json),
             ("errors", .array(services.errors.map(error))),
         ])
+    }
+
+    /// Null in a run that does not read what the owner likes.
+    private func liked(_ item: QueueItem?) -> JSON {
+        guard let item, services.owner != nil else { return .null }
+        return .bool(services.isLiked(item))
+    }
+
+    /// What a listener can press for what plays.
+    private var buttons: [String] {
+        services.owner == nil
+            ? ["shuffle", "repeat", "loudness"] : ["shuffle", "repeat", "like", "loudness", "more"]
     }
 
     private func track(_ item: QueueItem?) -> JSON {

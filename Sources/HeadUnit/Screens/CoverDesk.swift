@@ -58,6 +58,12 @@ final class CoverDesk: ImageProviding {
         return palettes[key]
     }
 
+    /// It was looked for, and there is none.
+    func isMissing(_ image: Image) -> Bool {
+        guard case .cover(let key) = image else { return false }
+        return missing.contains(key)
+    }
+
     /// True when nothing is on its way.
     var isIdle: Bool { asked.allSatisfy { arrived[$0] != nil } }
 

@@ -13,7 +13,12 @@ struct PlayerRecord {
     var isLiked = false
 
     var player: Record {
-        guard let player = services.player, let item = player.item else { return ["isVolumeFixed": .flag(isFixed)] }
+        guard let player = services.player, let item = player.item else {
+            return [
+                "title": .text(strings.string(for: .key("idle"))), "artist": .text(strings.string(for: .key("idle.how"))),
+                "isVolumeFixed": .flag(isFixed),
+            ]
+        }
         var record: Record = [
             "title": .text(services.facts?.title ?? ""), "artist": .text(services.facts?.artist ?? ""),
             "album": .text(services.facts?.album ?? ""), "cover": .image(.cover(CoverKey.of(item))),

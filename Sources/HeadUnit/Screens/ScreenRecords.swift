@@ -11,6 +11,7 @@ final class ScreenRecords: RecordProvider {
     private let services: AppServices
     private let library: LibraryRecords
     private var live: [WeakLive] = []
+    private var ownerRevision = 0
 
     private struct WeakLive {
         weak var record: LiveRecord?
@@ -25,11 +26,12 @@ final class ScreenRecords: RecordProvider {
         library.recentAlbums = { [weak services] _ in services?.recentAlbums ?? [] }
     }
 
-    /// What is liked or was heard has changed.
-    func refreshLists() { library.refresh() }
-
     /// Something that is not the library's has changed.
     func refresh() {
+        if ownerRevision != services.ownerRevision {
+            ownerRevision = services.ownerRevision
+            library.refresh()
+        }
         live.removeAll { $0.record == nil && $0.list == nil }
         for source in live {
             source.record?.refresh()

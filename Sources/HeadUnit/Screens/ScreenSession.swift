@@ -171,4 +171,5 @@ final class ScreenSession: StageProgram {
     }
 
     func palette(for image: Image) -> CoverPalette? { covers.palette(for: image) }
+    func isMissing(_ image: Image) -> Bool { covers.isMissing(image) }
 }

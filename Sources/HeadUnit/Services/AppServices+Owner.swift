@@ -8,6 +8,14 @@ extension AppServices {
 
     func toggleLike(_ item: QueueItem) {
         owner?.likes.update { $0.toggle(TrackAddress(item)) }
+        ownerRevision += 1
+        onChange()
+    }
+
+    func noteHeard(_ item: QueueItem) {
+        guard let owner else { return }
+        owner.history.update { $0.heard(TrackAddress(item)) }
+        ownerRevision += 1
         onChange()
     }
 

@@ -87,9 +87,10 @@ public final class AppServices {
     private var keeper: StateKeeper?
     var words = KnownFacts()
     private var lateReturn = LateReturn()
+    private var heard = HeardTracks()
+    /// Grows when a like or the history has changed.
+    var ownerRevision = 0
     private var tick: Timers.Token?
-    /// The track that has been counted as heard.
-    private var counted: QueueItem?
 
     init(clock: any MainClock = SystemClock(), makeOutput: @escaping OutputMaker = AppServices.deviceOutput) {
         self.makeOutput = makeOutput
@@ -338,7 +339,7 @@ public final class AppServices {
     private func note() {
         guard let player, let keeper else { return }
         keeper.note(player, facts: facts)
-        countHeard(player)
+        noteHeard(player)
         guard player.status == .playing || player.status == .buffering, tick == nil else { return }
         tick = loop.timers.schedule(after: 1) { [weak self] in
             self?.tick = nil
@@ -346,16 +347,11 @@ public final class AppServices {
         }
     }
 
-    /// A track counts as heard after half of it, or four minutes; once each time it is begun.
-    private func countHeard(_ player: Player) {
-        guard let item = player.item, let duration = player.duration else { return }
-        let isHeard = player.position >= min(duration / 2, 240)
-        if isHeard, counted != item {
-            counted = item
-            owner?.history.update { $0.heard(TrackAddress(item)) }
-        } else if !isHeard, counted == item {
-            counted = nil
-        }
+    private func noteHeard(_ player: Player) {
+        guard let item = player.item, player.status == .playing,
+            heard.isHeard(item, position: player.position, duration: player.duration, lap: player.lapCount)
+        else { return }
+        noteHeard(item)
     }
 
     /// What stopped for want of a device or a stick is tried again until it is there, or for ten minutes.

@@ -11,6 +11,8 @@ struct LayoutEnvironment {
     let strings: StringTable
     let fitter: TextFitter
     let palette: @MainActor (Image) -> CoverPalette?
+    /// There is no such picture: a note stands in its place.
+    var isMissing: @MainActor (Image) -> Bool = { _ in false }
 
     func string(_ text: Text?) -> String { text.map(strings.string(for:)) ?? "" }
     func px(_ dp: Double) -> Int { metrics.px(dp) }
@@ -79,16 +81,19 @@ struct Picture {
         }
     }
 
-    /// A cover or a picture in its place, which is there before it comes; an icon stands on a tile.
+    /// A cover or a picture in its place, which is there before it comes; an icon stands on a tile, a note where there
+    /// is no picture.
     mutating func picture(_ image: Image?, _ frame: Frame, radius: Int) {
         guard !frame.isEmpty else { return }
         let radius = min(radius, min(frame.width, frame.height) / 2)
         let source: ImageRequest.Source
-        switch image {
-        case .icon, nil:
+        let shown = image.flatMap { environment.isMissing($0) ? nil : $0 } ?? .icon("music")
+        switch shown {
+        case .icon:
             panel(frame, radius: radius, theme.raised)
             let dp = max(24, Double(frame.width) / metrics.scale * 0.56)
-            if let image { icon(image, dp, in: frame, theme.text) }
+            // What is large does not glare at night.
+            icon(shown, dp, in: frame, image != shown || dp > 48 ? theme.control : theme.text)
             return
         case .cover(let key): source = .cover(key)
         case .file(let name): source = .file(name)

@@ -147,7 +147,8 @@ public final class Stage {
     var environment: LayoutEnvironment {
         LayoutEnvironment(
             metrics: metrics, type: Typography(metrics), theme: theme, strings: strings, fitter: fitter,
-            palette: { [weak program] in program?.palette(for: $0) })
+            palette: { [weak program] in program?.palette(for: $0) },
+            isMissing: { [weak program] in program?.isMissing($0) ?? false })
     }
 
     func duration(_ seconds: Double) -> Double { reducesMotion ? 0 : seconds }

@@ -41,6 +41,8 @@ public protocol StageProgram: AnyObject {
     var volume: VolumeLevel? { get }
     /// The colours of a cover; nil while they are not known.
     func palette(for image: Image) -> CoverPalette?
+    /// True once it is known that there is no such picture.
+    func isMissing(_ image: Image) -> Bool
 }
 
 extension StageProgram {
@@ -48,4 +50,5 @@ extension StageProgram {
     public var position: PlaybackPosition? { nil }
     public var volume: VolumeLevel? { nil }
     public func palette(for image: Image) -> CoverPalette? { nil }
+    public func isMissing(_ image: Image) -> Bool { false }
 }
