@@ -80,7 +80,10 @@ let package = Package(
         .testTarget(name: "EvdevTests", dependencies: ["Evdev", "Scene", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "HeadUnitTests",
-            dependencies: ["HeadUnit", "AudioCore", "Codecs", "MusicLibrary", "ALSAOutput", "TestSupport"],
-            swiftSettings: strict),
+            dependencies: [
+                "HeadUnit", "AudioCore", "Codecs", "MusicLibrary", "ALSAOutput", "TestSupport", "TemplateKit", "Scene",
+                "SDLDisplay", "Evdev", "Artwork",
+            ],
+            exclude: ["Scripts"], swiftSettings: strict),
     ]
 )

@@ -1,0 +1,154 @@
+// Reading scripts: every step, and the line of everything that is none.
+
+import Scene
+import Testing
+
+@testable import HeadUnit
+
+@Suite("Drive scripts")
+struct DriveScriptTests {
+    private func steps(_ text: String) throws -> [DriveStep] {
+        try DriveScript(name: "walk", text: text).lines.map(\.step)
+    }
+
+    private static let path = DrivePath(root: "state", parts: [.key("status")], text: "state.status")
+    private static let playing = DriveExpectation(path: path, operation: .equal, value: .string("playing"))
+
+    private static let readable: [(String, DriveStep)] = [
+        ("until ready", .untilReady),
+        (#"until state.status == "playing""#, .until(playing, seconds: 10)),
+        (#"until state.status == "playing" 2.5"#, .until(playing, seconds: 2.5)),
+        (#"expect state.status == "playing""#, .expect(playing)),
+        ("wait 500", .wait(milliseconds: 500)), ("wait 0.5", .wait(milliseconds: 0.5)),
+        ("tap 512 300", .tap(.point(x: 512, y: 300))), (#"tap "Albums""#, .tap(.label("Albums"))),
+        ("tap #row:12", .tap(.element("row:12"))), (#"tap "A \"quoted\" # name""#, .tap(.label(#"A "quoted" # name"#))),
+        ("hold 1 2 700", .hold(x: 1, y: 2, milliseconds: 700)),
+        ("drag 10 20 30 40 250", .drag(fromX: 10, fromY: 20, toX: 30, toY: 40, milliseconds: 250)),
+        ("rotate 3", .rotate(ticks: 3, milliseconds: 100)), ("rotate -2", .rotate(ticks: -2, milliseconds: 100)),
+        ("rotate 6 15", .rotate(ticks: 6, milliseconds: 15)), ("press", .press(milliseconds: 80)),
+        ("press 700", .press(milliseconds: 700)), ("nudge left", .nudge(.left)), ("nudge right", .nudge(.right)),
+        ("nudge up", .nudge(.up)), ("nudge down", .nudge(.down)), ("back", .back), ("key nowplaying", .key(.nowplaying)),
+        (#"type "text""#, .type("text")), ("theme day", .theme("day")), ("theme night", .theme("night")),
+        ("language ru", .language("ru")), ("moving on", .moving(true)), ("moving off", .moving(false)),
+        ("storage remove /m", .storage(folder: "/m", isRemoved: true)),
+        (#"storage add "/my music""#, .storage(folder: "/my music", isRemoved: false)),
+        ("shot home.png", .shot("home.png")), ("tree", .tree), ("state", .state),
+    ]
+
+    @Test("each step is read", arguments: readable.indices)
+    func reads(_ index: Int) throws {
+        let (text, step) = Self.readable[index]
+        #expect(try steps(text) == [step])
+        #expect(try steps("  \(text)   # why") == [step], "with a comment behind it")
+    }
+
+    @Test("every key of the contract is a key")
+    func keys() throws {
+        for key in [
+            "play", "pause", "playpause", "next", "previous", "volumeup", "volumedown", "mute", "home", "nowplaying",
+        ] {
+            #expect(try steps("key \(key)") == [.key(try #require(InputEvent.Key(rawValue: key)))])
+        }
+    }
+
+    @Test("empty lines and comments count as lines")
+    func numbers() throws {
+        let script = try DriveScript(name: "walk", text: "# what\n\nback\r\n  # more\n\ttree")
+        #expect(script.lines.map(\.number) == [3, 5])
+        #expect(script.lines.map(\.step) == [.back, .tree])
+    }
+
+    @Test(
+        "what cannot be read is named with its line",
+        arguments: [
+            ("fly", "fly"), ("tpa 1 2", "did you mean tap"), ("wait", "milliseconds"), ("wait soon", "milliseconds"),
+            ("wait -1", "milliseconds"), ("wait 1 2", "wait"), ("tap", "tap takes"), ("tap 1", "tap takes"),
+            ("tap 1 x", "whole number"), ("tap \"open", "does not end"), ("hold 1 2", "milliseconds"),
+            ("drag 1 2 3 4", "milliseconds"), ("rotate", "whole number"), ("rotate much", "whole number"),
+            ("nudge", "left, right, up or down"), ("nudge in", "left, right, up or down"), ("key", "nowplaying"),
+            ("key eject", "nowplaying"), ("type", "text"), ("theme", "day or night"), ("theme dusk", "day or night"),
+            ("language", "language code"), ("language xx", "zh"), ("moving", "on or off"), ("storage", "remove DIR"),
+            ("storage eject /m", "remove DIR"), ("shot", ".png"), ("expect", "PATH OP VALUE"),
+            ("expect state.status ==", "PATH OP VALUE"), ("expect screen == 1", "state or tree"),
+            ("expect state..a == 1", "empty key"), ("expect state[0 == 1", "bracket"),
+            ("expect state[x] == 1", "neither"), ("expect state.a = 1", "contains"),
+            ("expect state.a == playing", "JSON"), ("until", "PATH OP VALUE"), ("back now", "back"), ("tree 1", "tree"),
+            ("back\"now", "back"), ("state all", "state"), ("until ready 5", "ready"), ("rotate 1 100 3", "rotate"),
+            ("press 80 1", "press"),
+        ])
+    func faults(_ line: String, _ word: String) throws {
+        do {
+            _ = try steps("back\n\n\(line)\ntree")
+            Issue.record("“\(line)” was read")
+        } catch let error as UsageError {
+            #expect(error.message.hasPrefix("walk:3: "), "\(error.message)")
+            #expect(error.message.contains(word), "\(error.message)")
+        }
+    }
+
+    @Test("any bytes are read or refused, never worse")
+    func noise() {
+        var state: UInt64 = 7
+        func next(_ limit: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % limit
+        }
+        let pieces = [
+            "until", "expect", "state", "tree", ".", "[", "]", "=", "==", "\"", "\\", "#", " ", "\n", "tap", "rotate", "-",
+            "9999999999999999999", "1e999", "nan", "\u{0}", "é", "drag 1 2 3 4", "row:1", "null", "{}", "contains",
+        ]
+        for _ in 0..<3000 {
+            let text = (0..<(1 + next(9))).map { _ in pieces[next(pieces.count)] }.joined(separator: next(2) == 0 ? "" : " ")
+            _ = try? DriveScript(name: "noise", text: text)
+        }
+    }
+}
+
+@Suite("Drive paths and operations")
+struct DrivePathTests {
+    private static let json = LooseJSON.object([
+        "title": .string("Война"), "n": .number(12), "on": .bool(true), "none": .null,
+        "count": .number(3),
+        "list": .array([
+            .object(["id": .string("row:0"), "key": .number(7), "on": .bool(false)]),
+            .object(["id": .string("row:1"), "key": .number(8), "on": .bool(true)]),
+        ]),
+        "words": .array([.string("a"), .string("b")]),
+    ])
+
+    private func value(_ path: String) throws -> LooseJSON { try DrivePath.parse(path).get().value(in: Self.json) }
+
+    @Test("a path finds its value, or null")
+    func values() throws {
+        #expect(try value("state") == Self.json)
+        #expect(try value("state.title") == .string("Война"))
+        #expect(try value("state.list[1].key") == .number(8))
+        #expect(try value("state.list[id=row:1].key") == .number(8))
+        #expect(try value("state.list[key=7].id") == .string("row:0"))
+        #expect(try value("state.list[on=true].id") == .string("row:1"))
+        #expect(try value("state.list.count") == .number(2))
+        #expect(try value("state.count") == .number(3), "a key of that name comes first")
+        for nothing in ["state.x", "state.list[9]", "state.list[-1]", "state.list[id=row:9]", "state.title.x", "state.x.y[0]"] {
+            #expect(try value(nothing) == .null)
+        }
+    }
+
+    @Test(
+        "an operation holds, and its opposite does not",
+        arguments: [
+            ("n == 12", true), ("n == 13", false), ("n != 13", true), ("n != 12", false), ("n < 12.5", true),
+            ("n < 12", false), ("n <= 12", true), ("n <= 11", false), ("n > 11", true), ("n > 12", false), ("n >= 12", true),
+            ("n >= 13", false), ("title contains \"ой\"", true), ("title contains \"x\"", false),
+            ("words contains \"b\"", true), ("words contains \"c\"", false), ("none == null", true), ("x == null", true),
+            ("on == true", true), ("on == 1", false), ("title < 5", false), ("title > 5", false), ("n contains 1", false),
+            ("words == [\"a\", \"b\"]", true), ("words == [\"b\", \"a\"]", false),
+        ])
+    func operations(_ text: String, _ holds: Bool) throws {
+        let script = try DriveScript(name: "t", text: "expect state.\(text)")
+        guard case .expect(let expectation) = try #require(script.lines.first).step else {
+            Issue.record("no expectation")
+            return
+        }
+        #expect(expectation.holds(for: expectation.path.value(in: Self.json)) == holds)
+    }
+}

@@ -1,0 +1,214 @@
+// Virtual time: it passes when the script says so, and the music of exactly that time is heard.
+
+import Glibc
+import Testing
+import TestSupport
+
+@testable import HeadUnit
+
+@Suite("Drive on a virtual clock", .serialized)
+@MainActor
+struct DriveTimeTests {
+    @Test("the position moves by what passed, to two frames, whatever the steps")
+    func position() throws {
+        let fixture = try MusicFixture()
+        let driver = try Driver(fixture)
+        defer { driver.end() }
+        try driver.run("until ready\ntap \"Albums\"\nwait 300\ntap \"Alpha Road\"\nwait 300\ntap \"Crossing\"")
+        try driver.run("until state.status == \"playing\"")
+        var expected = try #require(driver.services.player).position
+        let clock = driver.drive.now
+        var passed = 0.0
+        for milliseconds in [1.0, 7, 500, 1234, 33.3, 10_000] {
+            try driver.run("wait \(milliseconds)")
+            expected += milliseconds / 1000
+            passed += milliseconds / 1000
+            let position = try #require(driver.services.player).position
+            #expect(abs(position - expected) <= 2.0 / Double(SilentFLAC.rate), "after \(milliseconds) ms")
+        }
+        #expect(abs(driver.drive.now - clock - passed) < 1e-6)
+        try driver.run("key pause\nwait 1000")
+        let paused = try #require(driver.services.player).position
+        try driver.run("wait 5000")
+        #expect(try #require(driver.services.player).position == paused)
+    }
+
+    @Test("no time passes while work is under way")
+    func work() throws {
+        let fixture = try MusicFixture()
+        let driver = try Driver(fixture)
+        defer { driver.end() }
+        try driver.run("until ready\nkey play\nuntil state.status == \"playing\"\nwait 100")
+        let clock = driver.drive.now
+        let position = try #require(driver.services.player).position
+        driver.services.scan()
+        #expect(driver.services.isScanning)
+        try driver.drive.settle()
+        #expect(!driver.services.isScanning)
+        #expect(driver.drive.now == clock)
+        #expect(try #require(driver.services.player).position == position)
+    }
+
+    @Test("tracks follow each other over the end of one, and the last one ends the music")
+    func end() throws {
+        let fixture = try MusicFixture()
+        let driver = try Driver(fixture)
+        defer { driver.end() }
+        try driver.run(
+            """
+            until ready
+            tap "Albums"
+            wait 300
+            tap "Alpha Road"
+            wait 300
+            tap "Bend"
+            until state.status == "playing"
+            wait 199000
+            expect state.title == "Bend"
+            wait 2000
+            expect state.title == "Arrival"
+            expect state.position < 2
+            expect state.queueIndex == 2
+            wait 200000
+            expect state.status == "stopped"
+            expect state.errors.count == 0
+            """)
+    }
+}
+
+@Suite("Drive storage", .serialized)
+@MainActor
+struct DriveStorageTests {
+    @Test("a stick that is pulled out stops the music where it was; nothing is skipped, and it plays on")
+    func storage() throws {
+        let fixture = try MusicFixture()
+        // Longer than what is read ahead: minutes of silence fit into one read.
+        try fixture.add("one/1.flac", title: "First", artist: "A", album: "Solo", number: 1, seconds: 30)
+        try fixture.add("one/2.flac", title: "Second", artist: "A", album: "Solo", number: 2, seconds: 30)
+        let driver = try Driver(fixture)
+        defer { driver.end() }
+        try driver.run(
+            """
+            until ready
+            tap "Albums"
+            wait 300
+            drag 500 450 500 60 300
+            wait 1500
+            tap "Solo"
+            wait 400
+            tap "First"
+            until state.status == "playing"
+            wait 1000
+            storage remove \(fixture.music)
+            until state.pausedBy == "storage" 90
+            """)
+        let place = try driver.state("position")
+        #expect(try driver.state("status") == "waiting")
+        let title = try driver.state("title")
+        let index = try driver.state("queueIndex")
+        try driver.run("wait 20000")
+        #expect(try driver.state("position") == place, "it waits where it was")
+        #expect(try driver.state("title") == title)
+        #expect(try driver.state("queueIndex") == index, "nothing is skipped")
+        #expect(try driver.state("queueCount") == .number(2))
+        try driver.run("expect tree.elements.count > 0\nkey nowplaying\nwait 500\nexpect tree.screen == \"nowPlaying\"")
+        try driver.run("storage add \(fixture.music)\nuntil state.status == \"playing\" 15")
+        #expect(try driver.state("title") == title)
+        #expect(try driver.state("pausedBy") == .null)
+        try driver.run("wait 1000\nexpect state.position > \(place.text)\nkey home\nwait 400\ntap \"Albums\"\nwait 400")
+        #expect(driver.services.library.snapshot.tracks.count == 17, "the library has forgotten nothing")
+    }
+}
+
+@Suite("Drive as a program", .enabled(if: ProgramRun.isBuilt))
+struct DriveProgramTests {
+    @Test("the same script twice gives the same lines and the same pictures, byte for byte")
+    func determinism() throws {
+        let fixture = try MusicFixture()
+        let script = """
+            until ready
+            tree
+            shot home.png
+            key play
+            until state.status == "playing"
+            wait 61234
+            state
+            key nowplaying
+            wait 90
+            shot moving.png
+            wait 500
+            tree
+            shot playing.png
+            key home
+            wait 300
+            tap "Albums"
+            wait 60
+            shot albums.png
+            """
+        let runs = try (0..<2).map { _ in
+            let folder = TemporaryFolder()
+            let run = try ProgramRun.drive(
+                script, ["--music", fixture.music, "--out", folder.path + "/out"], in: folder)
+            #expect(run.status == 0, "\(run.errors)")
+            let pictures = ["home", "moving", "playing", "albums"].map { bytes(folder.path + "/out/\($0).png") }
+            return (run.output, pictures)
+        }
+        #expect(runs[0].0 == runs[1].0)
+        #expect(runs[0].0.split(separator: "\n").count == 3)
+        #expect(runs[0].1 == runs[1].1)
+        #expect(Set(runs[0].1).count == 4, "the four pictures differ from each other")
+        #expect(runs[0].1.allSatisfy { $0.starts(with: [0x89, 0x50, 0x4E, 0x47]) })
+    }
+
+    private func bytes(_ path: String) -> [UInt8] {
+        guard let file = fopen(path, "r") else { return [] }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        return Array(bytes[..<fread(&bytes, 1, bytes.count, file)])
+    }
+
+    @Test("a step that fails says SCRIPT:LINE, what was expected and what was got, and ends with 1")
+    func failure() throws {
+        let folder = TemporaryFolder()
+        let music = ["--music", folder.path, "--out", folder.path]
+        let wrong = try ProgramRun.drive("until ready\n\nexpect tree.screen == \"home\"\nstate", music, in: folder)
+        #expect(wrong.status == 1)
+        #expect(
+            wrong.errors.contains(
+                "script.drive:3: expected tree.screen == \"home\", got \"noMusic\""), "\(wrong.errors)")
+        #expect(wrong.output.isEmpty, "nothing behind it is carried out")
+        let tap = try ProgramRun.drive("until ready\ntap \"Nobody\"", music, in: folder)
+        #expect(tap.status == 1)
+        #expect(tap.errors.contains("script.drive:2: expected an element labelled “Nobody”"), "\(tap.errors)")
+        let until = try ProgramRun.drive("until state.position > 5 1", music, in: folder)
+        #expect(until.status == 1)
+        #expect(until.errors.contains("script.drive:1: expected state.position > 5, got null"), "\(until.errors)")
+    }
+
+    @Test("what cannot be read or is not meant ends with 2 before anything starts")
+    func usage() throws {
+        let folder = TemporaryFolder()
+        let unread = try ProgramRun.drive("until ready\nwait soon", [], in: folder)
+        #expect(unread.status == 2)
+        #expect(unread.errors.contains("script.drive:2: "), "\(unread.errors)")
+        for arguments in [["--size", "big"], ["--rotate", "45"], ["--theme", "dusk"], ["--colour"], ["--now", "noon"]] {
+            #expect(try ProgramRun.drive("tree", arguments, in: folder).status == 2, "\(arguments)")
+        }
+        let child = try #require(ProgramRun.start(["drive", folder.path + "/missing.drive"], in: folder))
+        #expect(ProgramRun.finish(child, in: folder).status == 2)
+        let none = try #require(ProgramRun.start(["drive"], in: folder))
+        #expect(ProgramRun.finish(none, in: folder).status == 2)
+    }
+
+    @Test("lines are JSON of the contract, words go to stderr")
+    func lines() throws {
+        let folder = TemporaryFolder()
+        let fixture = try MusicFixture()
+        let run = try ProgramRun.drive("until ready\ntree\nstate", ["--music", fixture.music], in: folder)
+        #expect(run.status == 0, "\(run.errors)")
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasPrefix(#"{"kind":"tree","screen":"home","template":"list","title":"Home","depth":1,"#) == true)
+        #expect(lines.last?.hasPrefix(#"{"kind":"state","phase":"ready","phaseReason":null,"source":null,"#) == true)
+    }
+}

@@ -1,0 +1,63 @@
+// A head unit on a virtual clock, driven by a test in the words of scripts. Main thread.
+
+import AudioCore
+import FoundationEssentials
+import Glibc
+import Scene
+import TemplateKit
+import TestSupport
+
+@testable import HeadUnit
+
+/// One session that lives as long as its value.
+@MainActor
+final class Driver {
+    let drive: DriveSession
+    private let folder = TemporaryFolder()
+    private let lines = Console(isQuiet: true)
+    private static let assets = DataFolders.find(templates: nil, assets: nil).map(ScreenAssets.read)
+
+    /// - Parameter music: nil for the empty folder.
+    init(_ music: MusicFixture?, front: FrontOptions = FrontOptions()) throws {
+        var services = ServiceOptions()
+        services.music = [RawPath(music?.music ?? folder.path + "/nothing")]
+        services.state = folder.file("state")
+        services.cache = folder.file("cache")
+        services.config = folder.file("config.json")
+        guard let assets = Self.assets else { throw DriveFailure(message: "no Templates beside the tests") }
+        drive = try DriveSession(services, front, assets: assets, wallSeconds: 52_320)
+        try drive.start()
+    }
+
+    func end() { drive.end() }
+
+    var out: String { folder.path }
+    var services: AppServices { drive.services }
+    var stage: Stage { drive.session.stage }
+    var tree: SceneTree { drive.tree }
+
+    /// Carries out a script; `MUSIC` in it is the folder of the fixture.
+    func run(_ text: String, name: String = "test") throws {
+        let script = try DriveScript(name: name, text: text)
+        try DriveRunner(script: script, session: drive, console: lines, folder: folder.path).run()
+    }
+
+    /// A value of `state`, as JSON.
+    func state(_ path: String) throws -> LooseJSON { try value("state." + path, StateReport(services: services).json) }
+
+    /// The whole tree as a line.
+    var treeLine: String { TreeReport(drive.tree).json.text }
+    var stateLine: String { StateReport(services: services).json.text }
+
+    private func value(_ path: String, _ json: JSON) throws -> LooseJSON {
+        let root = try JSONDecoder().decode(LooseJSON.self, from: Data(json.text.utf8))
+        return try DrivePath.parse(path).get().value(in: root)
+    }
+}
+
+extension LooseJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral {
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+    var asNumber: Double? { if case .number(let number) = self { number } else { nil } }
+}
