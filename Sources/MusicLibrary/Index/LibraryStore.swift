@@ -8,6 +8,8 @@ public struct LibraryStore: Sendable {
     public static let name = "library.index"
     /// Bytes that are read at most: a library of two million tracks.
     private static let maximumLength = 1 << 30
+    /// Between the name and the process that writes.
+    private static let freshMark = Array(".new-".utf8)
 
     let path: RawPath
 
@@ -33,8 +35,9 @@ public struct LibraryStore: Sendable {
     public func save(_ contents: LibraryContents) throws(AudioError) {
         let bytes = contents.encoded
         // Two programs may save at once; each writes a file of its own.
-        let fresh = RawPath(bytes: path.bytes + Array(".new-\(getpid())".utf8))
+        let fresh = RawPath(bytes: path.bytes + Self.freshMark + Array("\(getpid())".utf8))
         makeFolder(path.directory)
+        removeLeftovers()
         let descriptor = fresh.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw failure() }
         var isWritten = bytes.withUnsafeBytes { Self.writeAll($0, to: descriptor) }
@@ -46,6 +49,16 @@ public struct LibraryStore: Sendable {
             let failure = failure()
             _ = fresh.withCString { unlink($0) }
             throw failure
+        }
+    }
+
+    /// Removes what programs left behind that ended while they saved.
+    private func removeLeftovers() {
+        let start = path.lastComponent + Self.freshMark
+        for entry in (try? FolderListing.read(path.directory))?.entries ?? [] where entry.name.starts(with: start) {
+            let process = Int32(String(decoding: entry.name[start.count...], as: UTF8.self))
+            if let process, process > 0, kill(process, 0) == 0 || errno == EPERM { continue }
+            _ = path.directory.appending(entry.name).withCString { unlink($0) }
         }
     }
 

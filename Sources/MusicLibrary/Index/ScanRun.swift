@@ -182,8 +182,11 @@ final class ScanRun {
         if report.wasCancelled { return }
         var gone: Set<RawPath> = []
         let lost = index.volumes.filter { !volumes.isMountPoint($0) }
-        for place in index.entries.indices where !seen.contains(index.entries[place].path) {
+        for place in index.entries.indices {
             let entry = index.entries[place]
+            // A stick pulled out during the scan takes with it what was seen on it.
+            let isLost = report.absentRoots.contains { entry.path.isWithin($0) }
+            if seen.contains(entry.path), !isLost { continue }
             guard let presence = fate(of: entry.path, lostVolumes: lost) else {
                 gone.insert(entry.path)
                 report.removed += entry.tracks.count

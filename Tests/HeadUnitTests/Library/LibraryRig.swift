@@ -17,10 +17,10 @@ final class MainQueue: Sendable {
         { [waiting] body in waiting.change { $0.append(body) } }
     }
 
-    /// Runs what comes until `isDone`; false when ten seconds bring nothing.
+    /// Runs what comes until `isDone`; false when a minute brings nothing.
     @MainActor
     func run(until isDone: () -> Bool) -> Bool {
-        let deadline = SteadyClock.now + .seconds(10)
+        let deadline = SteadyClock.now + .seconds(60)
         while !isDone() {
             let bodies = waiting.wait {
                 bodies -> Monitor<[@MainActor @Sendable () -> Void]>.Wake<[@MainActor @Sendable () -> Void]> in

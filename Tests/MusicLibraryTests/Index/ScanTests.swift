@@ -109,6 +109,22 @@ import Testing
         #expect(rig.probe.take() == [])
     }
 
+    @Test("a folder of music that goes away during the scan leaves what was seen as not available")
+    func pulledOut() throws {
+        let rig = Rig()
+        for number in 1...9 { try rig.add("\(number).flac", "TITLE=\(number)") }
+        let aside = rig.folder.file("aside")
+        var turns = 0
+        let report = rig.scan(isCancelled: {
+            turns += 1
+            if turns == 5 { #expect(rename(rig.root.shown, aside.shown) == 0) }
+            return false
+        })
+        #expect(report.tracks == report.unavailable && report.removed == 0)
+        #expect(rename(aside.shown, rig.root.shown) == 0)
+        #expect(rig.scan().unavailable == 0 && rig.snapshot.tracks.count == 9)
+    }
+
     @Test("a stick whose mount point stays behind as an empty folder takes nothing away")
     func mountPoint() throws {
         let rig = Rig()
