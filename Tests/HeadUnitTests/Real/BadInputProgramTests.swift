@@ -16,16 +16,17 @@ struct BadInputProgramTests {
         good = try Sound.noisy(frames: 3000).write(to: "good.flac", in: home.folder)
     }
 
-    private func play(_ paths: RawPath...) throws -> Run {
+    private func play(_ paths: RawPath...) async throws -> Run {
         let words = ["play", "--audio", "null:", "--json"].map { Array($0.utf8) }
-        return try home.run(raw: words + paths.map(\.bytes))
+        return try await home.run(raw: words + paths.map(\.bytes))
     }
 
     /// One line on standard error about `path`, one line of JSON, status 1, and `good` is played to its end.
-    private func expectOneFault(_ bad: RawPath, code: String, sourceLocation: SourceLocation = #_sourceLocation) throws
+    private func expectOneFault(_ bad: RawPath, code: String, sourceLocation: SourceLocation = #_sourceLocation)
+        async throws
     {
         for order in [[bad, good], [good, bad]] {
-            let run = try play(order[0], order[1])
+            let run = try await play(order[0], order[1])
             #expect(run.status == 1, sourceLocation: sourceLocation)
             #expect(run.errors.count == 1, "\(run.errors)", sourceLocation: sourceLocation)
             #expect(
@@ -41,51 +42,51 @@ struct BadInputProgramTests {
     }
 
     @Test("a text named .mp3")
-    func text() throws {
-        try expectOneFault(
+    func text() async throws {
+        try await expectOneFault(
             try home.folder.write(Array("This is no music.\n".utf8), to: "text.mp3"), code: "notSupported")
     }
 
     @Test("an empty file")
-    func empty() throws {
-        try expectOneFault(try home.folder.write([], to: "empty.flac"), code: "notSupported")
+    func empty() async throws {
+        try await expectOneFault(try home.folder.write([], to: "empty.flac"), code: "notSupported")
     }
 
     @Test("a file that is not there")
-    func missing() throws {
-        try expectOneFault(home.folder.file("missing.flac"), code: "notSupported")
+    func missing() async throws {
+        try await expectOneFault(home.folder.file("missing.flac"), code: "notSupported")
     }
 
     @Test("a FIFO is refused at once, not waited for")
-    func fifo() throws {
+    func fifo() async throws {
         let path = home.folder.file("fifo.flac")
         #expect(path.withCString { mkfifo($0, 0o600) } == 0)
-        try expectOneFault(path, code: "notSupported")
+        try await expectOneFault(path, code: "notSupported")
     }
 
     @Test("a truncated FLAC plays to its last whole frame, then says so")
-    func truncated() throws {
+    func truncated() async throws {
         let whole = try Sound.noisy(frames: 40_000).write(to: "whole.flac", in: home.folder)
         let bytes = Array(try Data(contentsOf: URL(filePath: whole.shown)))
         let bad = try home.folder.write(Array(bytes[..<(bytes.count * 2 / 3)]), to: "cut.flac")
-        try expectOneFault(bad, code: "decode")
-        let run = try play(bad)
+        try await expectOneFault(bad, code: "decode")
+        let run = try await play(bad)
         let position = try run.lines.last?["position"].number ?? 0
         #expect(position > 0.3 && position < 40_000 / 44_100.0)
     }
 
     @Test("a FLAC named .mp3 is played: content counts, not the name")
-    func foreignName() throws {
+    func foreignName() async throws {
         let path = home.folder.file("really-flac.mp3")
         try FileManager.default.copyItem(atPath: good.shown, toPath: path.shown)
-        let run = try play(path)
+        let run = try await play(path)
         #expect(run.status == 0)
         #expect(run.errors == [])
         #expect(try run.lines.last?["quality"]["source"]["codec"].text == "flac")
     }
 
     @Test("tags that are no UTF-8 are repaired, and the line of JSON is whole")
-    func badTags() throws {
+    func badTags() async throws {
         var bytes = Array(
             try Data(
                 contentsOf: URL(
@@ -95,7 +96,7 @@ struct BadInputProgramTests {
         let start = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("QQQQ".utf8)) })
         bytes.replaceSubrange(start..<(start + 4), with: [0xFF, 0xC3, 0x28, 0x80])
         let path = try home.folder.write(bytes, to: "tags.flac")
-        let run = try play(path)
+        let run = try await play(path)
         #expect(run.status == 0)
         #expect(run.errors == [])
         #expect(try run.lines.last?["artist"].text == "Kino")
@@ -103,31 +104,31 @@ struct BadInputProgramTests {
     }
 
     @Test("a name that is no UTF-8 is played by its bytes, and its URI keeps them")
-    func rawName() throws {
+    func rawName() async throws {
         let path = RawPath(home.folder.path).appending([0xFF, 0xFE] + Array(".flac".utf8))
         let bytes = Array(try Data(contentsOf: URL(filePath: good.shown)))
         let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
         #expect(write(descriptor, bytes, bytes.count) == bytes.count)
         close(descriptor)
-        let run = try play(path)
+        let run = try await play(path)
         #expect(run.status == 0)
         let track = try run.lines.last?["track"]
         #expect(track?["uri"].text == path.uri)
         #expect(track?["path"].text == path.shown)
         // Found in a folder it is the same.
-        let inFolder = try play(RawPath(home.folder.path))
+        let inFolder = try await play(RawPath(home.folder.path))
         #expect(inFolder.status == 0)
         #expect(try inFolder.lines.last?["queueCount"].number == 2)
     }
 
     @Test("all of it in one batch: a line each, and every good file is played")
-    func batch() throws {
+    func batch() async throws {
         try home.folder.write(Array("text".utf8), to: "m/1.mp3")
         try home.folder.write([], to: "m/2.flac")
         try Sound.noisy(frames: 2000).write(to: "m/3.flac", in: home.folder)
         try home.folder.write([0xFF, 0xFB, 0x90], to: "m/4.mp3")
         try Sound.noisy(frames: 2000).write(to: "m/5.wav", in: home.folder)
-        let run = try play(home.folder.file("m"))
+        let run = try await play(home.folder.file("m"))
         #expect(run.status == 1)
         #expect(run.errors.count == 3)
         let state = try run.lines.last
@@ -137,7 +138,7 @@ struct BadInputProgramTests {
     }
 
     @Test("a folder without permission is one line, the other folders are played", .enabled(if: geteuid() == 0))
-    func noPermission() throws {
+    func noPermission() async throws {
         // As root nothing is forbidden, so another user does it.
         for name in ["", "/home", "/run", "/state", "/cache", "/config"] {
             #expect(chmod(home.folder.path + name, 0o777) == 0)
@@ -148,7 +149,7 @@ struct BadInputProgramTests {
         #expect(chmod(open.shown, 0o644) == 0)
         let words = ["play", "--audio", "null:", "--json", home.folder.path + "/closed", home.folder.path + "/open"]
         let program = try home.startAsNobody(words)
-        let status = try program.wait()
+        let status = try await program.wait()
         // Where another user may not even start the program, there is nothing to be tested.
         if status == 126 || status == 127 || program.errors.hasPrefix("setpriv") { return }
         let run = Run(status: status, output: program.output, errors: program.errorLines)
@@ -164,8 +165,8 @@ struct BadInputProgramTests {
     @Test(
         "a device that is not there is one line with what to do, status 1",
         arguments: ["hw:CARD=Nothing,DEV=0", "nonsense", "hw:99", ""])
-    func missingDevice(name: String) throws {
-        let run = try home.run("play", "--audio", name, "--json", good.shown)
+    func missingDevice(name: String) async throws {
+        let run = try await home.run("play", "--audio", name, "--json", good.shown)
         #expect(run.status == 1)
         #expect(run.errors.count == 1, "\(run.errors)")
         #expect(run.errors.first?.contains("\(name): ") == true)
@@ -177,9 +178,9 @@ struct BadInputProgramTests {
     }
 
     @Test("a folder without music plays nothing, and says nothing wrong")
-    func nothing() throws {
+    func nothing() async throws {
         try home.folder.write(Array("x".utf8), to: "m/readme.txt")
-        let run = try play(home.folder.file("m"))
+        let run = try await play(home.folder.file("m"))
         #expect(run.status == 0)
         #expect(try run.lines.last?["status"].text == "stopped")
         #expect(try run.lines.last?["queueCount"].number == 0)
@@ -188,7 +189,7 @@ struct BadInputProgramTests {
     @Test(
         "files cut at random are survived: each is played as far as it goes, or said",
         arguments: ["flac", "mp3", "wav"])
-    func cutAnywhere(ending: String) throws {
+    func cutAnywhere(ending: String) async throws {
         let path = try Sound.noisy(frames: 4000).write(to: "whole.\(ending)", in: home.folder)
         let bytes = Array(try Data(contentsOf: URL(filePath: path.shown)))
         var random = Numbers(seed: 7)
@@ -197,7 +198,7 @@ struct BadInputProgramTests {
             try home.folder.write(Array(bytes[..<length]), to: "cut/\(number).\(ending)")
         }
         let output = home.folder.file("out.wav")
-        let run = try home.run("render", home.folder.path + "/cut", good.shown, "-o", output.shown)
+        let run = try await home.run("render", home.folder.path + "/cut", good.shown, "-o", output.shown)
         #expect(run.status < 2)
         #expect(run.errors.allSatisfy { $0.hasPrefix("carillon: \(home.folder.path)/") })
         #expect(try samples(of: output).count >= 4 * 3000)

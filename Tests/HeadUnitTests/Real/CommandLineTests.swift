@@ -11,9 +11,9 @@ struct CommandLineTests {
     @Test(
         "every subcommand has its help, on standard output alone",
         arguments: ["play", "render", "info", "devices", "bench"])
-    func help(name: String) throws {
+    func help(name: String) async throws {
         for words in [[name, "--help"], [name, "-h"], [name, "x.flac", "--nonsense", "--help"]] {
-            let run = try home.run(words)
+            let run = try await home.run(words)
             #expect(run.status == 0)
             #expect(run.output.hasPrefix("Usage: carillon \(name) "))
             #expect(run.errors == [])
@@ -23,8 +23,8 @@ struct CommandLineTests {
     @Test(
         "the program's own help lists every subcommand and option, also behind another option",
         arguments: [["--help"], ["-h"], ["--quiet", "--help"]])
-    func ownHelp(words: [String]) throws {
-        let run = try home.run(words)
+    func ownHelp(words: [String]) async throws {
+        let run = try await home.run(words)
         #expect(run.status == 0)
         for word in [
             "play", "render", "info", "devices", "bench", "--music", "--audio", "--state", "--cache", "--config",
@@ -35,12 +35,12 @@ struct CommandLineTests {
         #expect(run.errors == [])
     }
 
-    @MainActor
     @Test("the version is one line", arguments: [["--version"], ["--quiet", "--version"]])
-    func version(words: [String]) throws {
-        let run = try home.run(words)
+    func version(words: [String]) async throws {
+        let run = try await home.run(words)
         #expect(run.status == 0)
-        #expect(run.output == "carillon \(HeadUnit.Program.version)\n")
+        let version = await HeadUnit.Program.version
+        #expect(run.output == "carillon \(version)\n")
     }
 
     @Test(
@@ -73,9 +73,9 @@ struct CommandLineTests {
             (["--musik", "/m"], "unknown option --musik; did you mean --music?"),
             (["--quiet", "a.flac"], "unexpected “a.flac”; to play a file: carillon play a.flac"),
         ] as [([String], String?)])
-    func wrong(words: [String], line: String?) throws {
+    func wrong(words: [String], line: String?) async throws {
         guard let line else { return }
-        let run = try home.run(words)
+        let run = try await home.run(words)
         #expect(run.status == 2)
         #expect(run.errors == ["carillon: \(line)"])
         #expect(run.output == "")
@@ -94,8 +94,8 @@ struct CommandLineTests {
             ["--theme", "day"],
             ["--language", "de"], ["--now", "x"], ["--renderer", "gles"], ["--window"],
         ])
-    func later(words: [String]) throws {
-        let run = try home.run(words)
+    func later(words: [String]) async throws {
+        let run = try await home.run(words)
         #expect(run.status == 2)
         #expect(run.errors.count == 1)
         #expect(run.errors.first?.contains("not in this version") == true)

@@ -55,13 +55,13 @@ final class Home {
     }
 
     /// Runs the program to its end.
-    func run(_ words: String...) throws -> Run { try run(words) }
+    func run(_ words: String...) async throws -> Run { try await run(words) }
 
-    func run(_ words: [String]) throws -> Run { try run(raw: words.map { Array($0.utf8) }) }
+    func run(_ words: [String]) async throws -> Run { try await run(raw: words.map { Array($0.utf8) }) }
 
-    func run(raw words: [[UInt8]]) throws -> Run {
+    func run(raw words: [[UInt8]]) async throws -> Run {
         let program = try start(raw: words)
-        return Run(status: try program.wait(), output: program.output, errors: program.errorLines)
+        return Run(status: try await program.wait(), output: program.output, errors: program.errorLines)
     }
 
     /// Sets ALSA up so that the device `capture` writes what it is given into a file, paced by the clock.

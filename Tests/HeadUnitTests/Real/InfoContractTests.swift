@@ -18,8 +18,8 @@ struct InfoContractTests {
 
     init() throws { home = try Home() }
 
-    private func info(_ path: RawPath) throws -> JSONValue {
-        let run = try home.run(raw: [Array("info".utf8), path.bytes, Array("--json".utf8)])
+    private func info(_ path: RawPath) async throws -> JSONValue {
+        let run = try await home.run(raw: [Array("info".utf8), path.bytes, Array("--json".utf8)])
         #expect(run.status == 0)
         #expect(run.errors == [])
         let lines = try run.lines
@@ -36,10 +36,10 @@ struct InfoContractTests {
     }
 
     @Test("a FLAC without tags has every key; what is unknown is null")
-    func bareFLAC() throws {
+    func bareFLAC() async throws {
         let path = try Sound.noisy(frames: 4410, rate: 48_000, channels: 1, bits: 24).write(
             to: "bare.flac", in: home.folder)
-        let json = try info(path)
+        let json = try await info(path)
         expectEveryKey(json, path)
         #expect(json["container"].text == "flac")
         #expect(json["codec"].text == "flac")
@@ -54,14 +54,14 @@ struct InfoContractTests {
     }
 
     @Test("a FLAC with everything in it")
-    func fullFLAC() throws {
+    func fullFLAC() async throws {
         let path = try Sound.noisy(frames: 4410).write(
             to: "full.flac", in: home.folder, "-T", "TITLE=Song \"quoted\"", "-T", "ARTIST=One", "-T", "ARTIST=Two",
             "-T", "ALBUM=Album", "-T", "ALBUMARTIST=Band", "-T", "TRACKNUMBER=3", "-T", "TRACKTOTAL=12", "-T",
             "DISCNUMBER=1", "-T", "DISCTOTAL=2", "-T", "DATE=1998-05-01", "-T", "GENRE=Rock", "-T", "COMPILATION=1",
             "-T", "COMPOSER=Somebody", "-T", "TITLESORT=song", "-T", "ARTISTSORT=one", "-T", "ALBUMSORT=album",
             "-T", "REPLAYGAIN_TRACK_GAIN=-7.03 dB", "-T", "REPLAYGAIN_TRACK_PEAK=0.988553")
-        let json = try info(path)
+        let json = try await info(path)
         expectEveryKey(json, path)
         let tags = json["tags"]
         #expect(tags["title"].text == "Song \"quoted\"")
@@ -83,9 +83,9 @@ struct InfoContractTests {
     }
 
     @Test("an MP3 counts the frames that are played, and its bits are null")
-    func mp3() throws {
+    func mp3() async throws {
         let path = try Sound.noisy(frames: 44_100).write(to: "a.mp3", in: home.folder, "--tt", "Title")
-        let json = try info(path)
+        let json = try await info(path)
         expectEveryKey(json, path)
         #expect(json["codec"].text == "mp3")
         #expect(json["frames"].number == 44_100)
@@ -97,9 +97,9 @@ struct InfoContractTests {
     }
 
     @Test("a WAV")
-    func wav() throws {
+    func wav() async throws {
         let path = try Sound.noisy(frames: 1000, rate: 96_000, bits: 24).write(to: "a.wav", in: home.folder)
-        let json = try info(path)
+        let json = try await info(path)
         expectEveryKey(json, path)
         #expect(json["container"].text == "wav")
         #expect(["rate", "bits", "channels", "frames"].map { json[$0].number } == [96_000, 24, 2, 1000])
@@ -107,7 +107,7 @@ struct InfoContractTests {
     }
 
     @Test("a cue sheet: its own words, the format of its audio, its tracks in exact sample frames")
-    func cue() throws {
+    func cue() async throws {
         try Sound.noisy(frames: 44_100).write(to: "m/album.wav", in: home.folder)
         let text = """
             REM DATE 1989
@@ -122,7 +122,7 @@ struct InfoContractTests {
                 INDEX 01 00:00:37
             """
         let path = try home.folder.write(Array(text.utf8), to: "m/album.cue")
-        let json = try info(path)
+        let json = try await info(path)
         expectEveryKey(json, path)
         #expect(json["rate"].number == 44_100)
         #expect(json["tags"]["album"].text == "Zvezda")
@@ -142,10 +142,10 @@ struct InfoContractTests {
     @Test(
         "several files are told one a line; a bad one among them is an error line of JSON and status 1, the rest goes on"
     )
-    func several() throws {
+    func several() async throws {
         let good = try Sound.noisy(frames: 500).write(to: "good.wav", in: home.folder)
         let bad = try home.folder.write(Array("not music".utf8), to: "bad.flac")
-        let run = try home.run("info", good.shown, bad.shown, good.shown, "--json")
+        let run = try await home.run("info", good.shown, bad.shown, good.shown, "--json")
         #expect(run.status == 1)
         let lines = try run.lines
         #expect(lines.map { $0["kind"].text } == ["info", "error", "info"])
@@ -157,9 +157,9 @@ struct InfoContractTests {
     }
 
     @Test("for people the same is told in words")
-    func words() throws {
+    func words() async throws {
         let path = try Sound.noisy(frames: 44_100).write(to: "a.flac", in: home.folder, "-T", "TITLE=Song")
-        let run = try home.run("info", path.shown)
+        let run = try await home.run("info", path.shown)
         #expect(run.status == 0)
         for word in [path.shown, "44100 Hz", "16 bit", "stereo", "0:01", "Song"] {
             #expect(run.output.contains(word), "\(word)")
@@ -167,8 +167,8 @@ struct InfoContractTests {
     }
 
     @Test("devices is one line with a list; each device has every key, and at most one is the default")
-    func devices() throws {
-        let run = try home.run("devices", "--json")
+    func devices() async throws {
+        let run = try await home.run("devices", "--json")
         #expect(run.status == 0)
         let lines = try run.lines
         #expect(lines.count == 1)
@@ -179,7 +179,7 @@ struct InfoContractTests {
             #expect(OutputLink(rawValue: device["link"].text ?? "") != nil)
         }
         #expect(lines[0]["devices"].list.filter { $0["default"].flag == true }.count <= 1)
-        let words = try home.run("devices")
+        let words = try await home.run("devices")
         #expect(words.status == 0)
         #expect(!words.output.isEmpty)
     }

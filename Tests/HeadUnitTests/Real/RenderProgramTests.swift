@@ -11,9 +11,9 @@ struct RenderProgramTests {
 
     init() throws { home = try Home() }
 
-    private func render(_ words: String...) throws -> (json: JSONValue, samples: [UInt8]) {
+    private func render(_ words: String...) async throws -> (json: JSONValue, samples: [UInt8]) {
         let output = home.folder.file("out.wav")
-        let run = try home.run(["render", "--json", "-o", output.shown] + words)
+        let run = try await home.run(["render", "--json", "-o", output.shown] + words)
         #expect(run.status == 0)
         #expect(run.errors == [])
         return (try run.lines.first ?? JSONValue(nil), try samples(of: output))
@@ -22,10 +22,10 @@ struct RenderProgramTests {
     @Test(
         "with no stage named the samples are the file's, byte for byte",
         arguments: [(16, 44_100), (24, 96_000), (16, 8000)], ["wav", "flac"])
-    func untouched(shape: (bits: Int, rate: Int), ending: String) throws {
+    func untouched(shape: (bits: Int, rate: Int), ending: String) async throws {
         let sound = Sound.noisy(frames: 12_345, rate: shape.rate, bits: shape.bits)
         let path = try sound.write(to: "a.\(ending)", in: home.folder)
-        let (json, samples) = try render(path.shown)
+        let (json, samples) = try await render(path.shown)
         #expect(samples == sound.pcm)
         #expect(
             json.keys == [
@@ -42,31 +42,31 @@ struct RenderProgramTests {
     }
 
     @Test("a file cut anywhere is, joined again, the file uncut", arguments: [1, 4095, 4096, 10_000, 29_999])
-    func joined(cut: Int) throws {
+    func joined(cut: Int) async throws {
         let sound = Sound.noisy(frames: 30_000)
         let first = try sound.cut(0..<cut).write(to: "1.flac", in: home.folder)
         let second = try sound.cut(cut..<30_000).write(to: "2.flac", in: home.folder)
-        #expect(try render(first.shown, second.shown).samples == sound.pcm)
+        #expect(try await render(first.shown, second.shown).samples == sound.pcm)
     }
 
     @Test("joined in a resampler too: the join is not there", arguments: [48_000, 22_050])
-    func joinedResampled(rate: Int) throws {
+    func joinedResampled(rate: Int) async throws {
         let sound = Sound.noisy(frames: 30_000)
         let whole = try sound.write(to: "whole.flac", in: home.folder)
         let first = try sound.cut(0..<11_111).write(to: "1.flac", in: home.folder)
         let second = try sound.cut(11_111..<30_000).write(to: "2.flac", in: home.folder)
-        let uncut = try render(whole.shown, "--rate", "\(rate)", "--bits", "32")
-        let joined = try render(first.shown, second.shown, "--rate", "\(rate)", "--bits", "32")
+        let uncut = try await render(whole.shown, "--rate", "\(rate)", "--bits", "32")
+        let joined = try await render(first.shown, second.shown, "--rate", "\(rate)", "--bits", "32")
         #expect(joined.samples == uncut.samples)
         #expect(uncut.json["rate"].number == Double(rate))
     }
 
     @Test("the same command twice gives the same samples, dither and all")
-    func seeded() throws {
+    func seeded() async throws {
         let path = try Sound.noisy(frames: 20_000).write(to: "a.wav", in: home.folder)
         let words = [path.shown, "--volume", "-6", "--loudness", "medium"]
-        let first = try render(words[0], words[1], words[2], words[3], words[4])
-        let second = try render(words[0], words[1], words[2], words[3], words[4])
+        let first = try await render(words[0], words[1], words[2], words[3], words[4])
+        let second = try await render(words[0], words[1], words[2], words[3], words[4])
         #expect(first.samples == second.samples)
         #expect(first.samples != (try samples(of: path)))
         #expect(first.json["stages"].list.map(\.text) == ["loudness", "volume"])
@@ -74,24 +74,24 @@ struct RenderProgramTests {
 
     @Test(
         "word length and layout follow --bits", arguments: [("16", 2, 1), ("24", 3, 1), ("32", 4, 1), ("float", 4, 3)])
-    func bits(word: String, size: Int, tag: UInt8) throws {
+    func bits(word: String, size: Int, tag: UInt8) async throws {
         let sound = Sound.noisy(frames: 1000)
         let path = try sound.write(to: "a.wav", in: home.folder)
-        let (json, samples) = try render(path.shown, "--bits", word)
+        let (json, samples) = try await render(path.shown, "--bits", word)
         #expect(samples.count == 1000 * 2 * size)
         #expect(json["bits"].number == Double(word))
         if tag == 1 { #expect(samples == sound.pcm(bytesPerSample: size)) }
     }
 
     @Test("one bad file among good ones is said, costs status 1, and the rest is rendered without a gap")
-    func badAmongGood() throws {
+    func badAmongGood() async throws {
         let sound = Sound.noisy(frames: 8000)
         let first = try sound.cut(0..<5000).write(to: "1.wav", in: home.folder)
         let second = try sound.cut(5000..<8000).write(to: "2.wav", in: home.folder)
         let bad = try home.folder.write(Array("no music at all".utf8), to: "bad.mp3")
         let output = home.folder.file("out.wav")
         for order in [[bad, first, second], [first, bad, second], [first, second, bad]] {
-            let run = try home.run(["render", "-o", output.shown] + order.map(\.shown))
+            let run = try await home.run(["render", "-o", output.shown] + order.map(\.shown))
             #expect(run.status == 1)
             #expect(run.errors.filter { $0.contains("bad.mp3") }.count == 1)
             #expect(try samples(of: output) == sound.pcm)
@@ -99,13 +99,13 @@ struct RenderProgramTests {
     }
 
     @Test("nothing to render, and a place that cannot be written, are status 1 and one line")
-    func refused() throws {
+    func refused() async throws {
         let good = try Sound.noisy(frames: 100).write(to: "a.wav", in: home.folder)
         let nowhere = home.folder.path + "/no/where.wav"
         let missing = home.folder.path + "/missing.flac"
         let output = home.folder.path + "/out.wav"
         for (words, name) in [([good.shown, "-o", nowhere], nowhere), ([missing, "-o", output], missing)] {
-            let run = try home.run(["render"] + words)
+            let run = try await home.run(["render"] + words)
             #expect(run.status == 1)
             #expect(run.errors.count == 1)
             #expect(run.errors.first?.contains(name) == true)
@@ -116,13 +116,13 @@ struct RenderProgramTests {
     }
 
     @Test("the file that is read is never the one that is written, also not by another name")
-    func ownInput() throws {
+    func ownInput() async throws {
         let sound = Sound.noisy(frames: 100)
         let path = try sound.write(to: "a.wav", in: home.folder)
         let link = home.folder.path + "/link.wav"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path.shown)
         for output in [path.shown, link] {
-            let run = try home.run("render", path.shown, "-o", output)
+            let run = try await home.run("render", path.shown, "-o", output)
             #expect(run.status == 1)
             #expect(run.errors.count == 1)
             #expect(try samples(of: path) == sound.pcm)

@@ -90,11 +90,17 @@ final class Spawned {
 
     /// Waits until it has ended by itself.
     @discardableResult
-    func wait(seconds: Double = 60) throws -> Int32 {
-        guard soon(within: seconds, { exitStatus != nil }), let status else {
+    func wait(seconds: Double = 60) async throws -> Int32 {
+        guard await soon(within: seconds, { exitStatus != nil }), let status else {
             throw ToolFailure(description: "does not end; so far it said: \(output)\(errors)")
         }
         return status
+    }
+
+    /// The same, holding the thread: for tools that take milliseconds.
+    func waitHere() -> Int32 {
+        if status == nil { reap(0) }
+        return status ?? -1
     }
 
     /// Ends it as power would.
@@ -105,11 +111,12 @@ final class Spawned {
 }
 
 /// True as soon as `condition` holds; false when it does not within so many seconds.
-func soon(within seconds: Double = 60, _ condition: () -> Bool) -> Bool {
+/// Holds no thread meanwhile, so tests that wait run beside each other.
+func soon(within seconds: Double = 60, _ condition: () async -> Bool) async -> Bool {
     let deadline = SteadyClock.now + .seconds(seconds)
-    while !condition() {
+    while await !condition() {
         if SteadyClock.now > deadline { return false }
-        usleep(5000)
+        try? await Task.sleep(for: .milliseconds(10))
     }
     return true
 }
@@ -124,7 +131,7 @@ enum Tool {
     @discardableResult
     static func run(_ arguments: [String], environment: [String: String] = environment) throws -> String {
         let program = try Spawned(arguments.map { Array($0.utf8) }, environment: environment)
-        let status = try program.wait()
+        let status = program.waitHere()
         guard status == 0 else {
             throw ToolFailure(description: "\(arguments.joined(separator: " ")): status \(status): \(program.errors)")
         }
