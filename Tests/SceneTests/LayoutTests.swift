@@ -40,6 +40,16 @@ struct LayoutTests {
                 let isCut = target.frame.intersection(metrics.bounds) != target.frame
                 #expect(!isCut || target.area == .content, "\(place): \(target.id) is \(target.frame)")
             }
+            // Words and covers are under no button, but for the cover that is one.
+            for still in harness.tree.elements where still.area == nil && still.frame.y < metrics.height * 2 / 3 {
+                guard [.text("title"), .text("line0"), .picture("cover")].contains(still.id), place != .volume else {
+                    continue
+                }
+                for target in targets where target.id != .button("album") && target.id != .button("artist") {
+                    let overlap = target.visibleFrame.intersection(still.visibleFrame)
+                    #expect(overlap.isEmpty, "\(place): \(still.id) \(still.frame) and \(target.id) \(target.frame)")
+                }
+            }
             let base = place == .volume ? targets.filter { $0.area != .modal } : targets
             for (number, one) in base.enumerated() {
                 for other in base[(number + 1)...] {
@@ -65,6 +75,7 @@ struct LayoutTests {
                 #expect(line.style.size >= metrics.px(18), "\(place): \(line.text)")
             }
             let seen = paint.lines.filter { !$0.visible.isEmpty && !$0.isCovered }
+            #expect(!seen.isEmpty && seen.allSatisfy { !$0.under.isEmpty }, "\(place)")
             for (number, one) in seen.enumerated() {
                 for other in seen[(number + 1)...] {
                     let overlap = one.visible.intersection(other.visible)

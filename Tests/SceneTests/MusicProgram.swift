@@ -23,12 +23,15 @@ final class MusicProgram: StageProgram {
     var screens: [String: @MainActor () throws -> Template] = [:]
     var opened: [String] = []
     var unready: Set<String> = []
+    var made: [ProgramScreen] = []
 
     func screen(named name: String, parameters: [String: FieldValue]) -> (any Screen)? {
         opened.append(name)
         let make = screens[name] ?? Self.standard[name] ?? { [unowned self] in try self.own(name) }
         guard (try? make()) != nil else { return nil }
-        return ProgramScreen(name, program: self, make: make)
+        let screen = ProgramScreen(name, program: self, make: make)
+        made.append(screen)
+        return screen
     }
 
     func perform(_ action: Action, token: ActionToken) -> ActionOutcome {
@@ -368,7 +371,8 @@ final class MusicProgram: StageProgram {
 final class ProgramScreen: Screen {
     let name: String
     var onChange: (@MainActor () -> Void)?
-    var isClosed = false
+    var closings = 0
+    var isClosed: Bool { closings > 0 }
     private let make: @MainActor () throws -> Template
     private weak var program: MusicProgram?
     private var last: Template?
@@ -387,7 +391,7 @@ final class ProgramScreen: Screen {
         return last
     }
 
-    func close() { isClosed = true }
+    func close() { closings += 1 }
 }
 
 /// Rows that are made as they are looked at; some never come.

@@ -107,6 +107,30 @@ struct StageTests {
         #expect(harness.tree.screen == "album")
     }
 
+    @Test("a second press while a push waits opens one screen, and closes the other")
+    func twoPushes() {
+        let harness = StageHarness()
+        harness.program.unready = ["album"]
+        harness.press()
+        harness.press()
+        harness.pass(0.3)
+        #expect(harness.tree.depth == 2 && harness.program.opened.filter { $0 == "album" }.count == 2)
+        #expect(harness.program.made.filter { $0.name == "album" && $0.isClosed }.count == 1)
+    }
+
+    @Test("a root that is replaced is closed, once")
+    func rootClosed() throws {
+        let harness = StageHarness(root: "starting")
+        let starting = try #require(harness.program.made.first { $0.name == "starting" })
+        let other = try #require(harness.program.screen(named: "settings", parameters: [:]))
+        harness.stage.setRoot(other, at: harness.now)
+        #expect(starting.closings == 1 && harness.tree.screen == "settings")
+        let root = try #require(harness.program.screen(named: "root", parameters: [:]))
+        harness.stage.setRoot(root, at: harness.now)
+        #expect(harness.tree.screen == "home")
+        #expect(harness.program.made.filter { $0.name == "settings" }.map(\.closings) == [1])
+    }
+
     @Test("back while a push waits takes it back")
     func abandonedPush() {
         let harness = StageHarness()
@@ -248,6 +272,19 @@ struct StageTests {
         #expect(harness.program.requests == [.seek(to: 115)])
         harness.pass(1)
         #expect(harness.program.requests.count == 1)
+    }
+
+    @Test("a seek that waits is forgotten when the track is another")
+    func seekForgotten() {
+        let harness = StageHarness { $0.position = PlaybackPosition(seconds: 100, duration: 303, isMoving: false) }
+        harness.open("nowPlaying")
+        harness.rotate(-2)
+        harness.press()
+        harness.rotate(3)
+        harness.program.isLong = true
+        harness.stage.invalidate()
+        harness.pass(1)
+        #expect(harness.program.requests.isEmpty)
     }
 
     @Test("leaving the slider seeks at once; both ends hold")

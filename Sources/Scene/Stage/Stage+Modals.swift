@@ -4,6 +4,7 @@ public import TemplateKit
 
 extension Stage {
     func present(_ entry: StackEntry, at time: Double) {
+        closeVolume(at: time)
         let appears = Motion(0).eased(to: 1, at: time, duration: duration(Timing.appear))
         modals.append(Modal(entry: entry, placeBefore: focus.savedPlace, appears: appears))
         touch = .idle

@@ -11,7 +11,8 @@ extension Stage {
         let old = rootScreen
         screen.onChange = { [weak self] in self?.invalidate() }
         rootScreen = screen
-        if let old, old !== screen {
+        // A root that is a screen itself is closed when it leaves its stack.
+        if let old, old !== screen, stacks[""]?.root.screen !== old {
             old.onChange = nil
             old.close()
         }
@@ -56,6 +57,7 @@ extension Stage {
         } else if stacks[""]?.root.screen !== screen {
             let entry = StackEntry(screen)
             rebuildModel(of: entry, keepingPlace: false, at: time)
+            if let old = stacks[""]?.root { close(old) }
             stacks[""]?.replaceRoot(entry)
             settleFocus(at: time)
         }
@@ -88,7 +90,8 @@ extension Stage {
     /// Shows a tab as it was left; chosen again it goes to its root.
     public func selectTab(_ number: Int, at time: Double) {
         guard let tabBar, tabBar.tabs.indices.contains(number) else { return }
-        pendingPush = nil
+        abandonPush()
+        closeVolume(at: time)
         if number == selectedTab {
             popToRoot(at: time)
             return
@@ -133,6 +136,7 @@ extension Stage {
             if screen.isReady {
                 push(entry, at: time)
             } else {
+                abandonPush()
                 pendingPush = (entry, time + Timing.readiness)
             }
         }
@@ -157,7 +161,8 @@ extension Stage {
     }
 
     func push(_ entry: StackEntry, at time: Double) {
-        pendingPush = nil
+        abandonPush()
+        closeVolume(at: time)
         guard let top else { return }
         if let busy, busy.entry === top { cancelBusy() }
         top.place = focus.savedPlace
@@ -168,11 +173,17 @@ extension Stage {
         enterTop(at: time)
     }
 
+    /// A screen that still waits to be pushed is not wanted any more.
+    func abandonPush() {
+        if let waiting = pendingPush?.entry { close(waiting) }
+        pendingPush = nil
+    }
+
     /// One screen back; nothing at the root.
     @discardableResult
     public func pop(at time: Double) -> Bool {
         if pendingPush != nil {
-            pendingPush = nil
+            abandonPush()
             cancelBusy()
             isDirty = true
             return true

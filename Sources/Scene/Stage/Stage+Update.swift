@@ -46,6 +46,7 @@ extension Stage {
         let keepsFocus = template.kind == entry.template.kind
         let oldTemplate = entry.template
         entry.template = template
+        if case .nowPlaying(let old) = oldTemplate, case .nowPlaying(let new) = template { forgetSeek(old, new) }
         isDirty = true
         guard template.kind == .list else {
             entry.model = nil
@@ -75,6 +76,17 @@ extension Stage {
             if let now = model.row(of: row, in: old) { sideways[now] = motion }
         }
         entry.sideways = sideways
+    }
+
+    /// What was to be sought in one track must not be done in the next.
+    private func forgetSeek(_ old: NowPlayingTemplate, _ new: NowPlayingTemplate) {
+        guard pendingSeek != nil else { return }
+        let isSame =
+            old.title == new.title && old.album == new.album
+            && old.progress?.duration == new.progress?.duration
+        if isSame { return }
+        pendingSeek = nil
+        if let finger = touch.finger, touch.slider == .slider("progress") { touch = .spent(finger: finger) }
     }
 
     /// Makes the model anew. The row at the top of the viewport stays there, by its key, unless the list is at its
