@@ -43,10 +43,10 @@ struct RowLayout {
         actions(&picture, startX: frame.right - actionsWidth)
     }
 
-    private var textColor: KeyPath<Theme, Color> {
-        row.isEnabled ? row.isPlaying ? \.accent : \.text : \.control
+    private func textColor(_ theme: Theme) -> Color {
+        row.isEnabled ? row.isPlaying ? theme.accent : theme.text : theme.control
     }
-    private var detailColor: KeyPath<Theme, Color> { row.isEnabled ? \.dim : \.control }
+    private func detailColor(_ theme: Theme) -> Color { row.isEnabled ? theme.dim : theme.control }
 
     private func leading(in inner: Frame, _ picture: inout Picture) -> Frame {
         let px = picture.px
@@ -64,7 +64,7 @@ struct RowLayout {
                 picture.playingMark(in: place)
             } else {
                 picture.line(
-                    picture.environment.string(text), picture.type.lead, place, picture.theme[keyPath: detailColor],
+                    picture.environment.string(text), picture.type.lead, place, detailColor(picture.theme),
                     .center)
             }
             rest.x += px(64 + 20)
@@ -106,7 +106,7 @@ struct RowLayout {
             // The value takes what it needs, up to what the title can spare.
             let width = min(wish, Swift.max(rest.width / 4, rest.width - titleWish(picture)))
             let place = Frame(x: rest.right - width, y: rest.y, width: width, height: rest.height)
-            picture.line(text, style, place, picture.theme[keyPath: detailColor], .trailing)
+            picture.line(text, style, place, detailColor(picture.theme), .trailing)
             rest.width -= width + px(16)
         }
         return rest
@@ -144,9 +144,9 @@ struct RowLayout {
         let detailHeight = detail.isEmpty ? 0 : px(30)
         let top = inner.y + (inner.height - titleHeight - detailHeight) / 2
         let titleFrame = Frame(x: inner.x, y: top, width: inner.width, height: titleHeight)
-        picture.line(title, picture.type.primary, titleFrame, picture.theme[keyPath: textColor])
+        picture.line(title, picture.type.primary, titleFrame, textColor(picture.theme))
         let detailFrame = Frame(x: inner.x, y: titleFrame.bottom, width: inner.width, height: detailHeight)
-        picture.line(detail, picture.type.secondary, detailFrame, picture.theme[keyPath: detailColor])
+        picture.line(detail, picture.type.secondary, detailFrame, detailColor(picture.theme))
         if let progress = row.progress {
             let track = Frame(x: inner.x, y: frame.bottom - px(10), width: inner.width, height: px(4))
             picture.bar(dp: 4, share: progress, in: track, picture.theme.text)

@@ -4,11 +4,29 @@ public import TemplateKit
 
 extension Theme {
     /// The names of the colours, in the order of the file.
-    private static let colors: [(key: String, path: any WritableKeyPath<Theme, Color> & Sendable)] = [
-        ("background", \.background), ("panel", \.panel), ("raised", \.raised), ("text", \.text), ("dim", \.dim),
-        ("accent", \.accent), ("accentText", \.accentText), ("line", \.line), ("control", \.control),
-        ("danger", \.danger), ("dangerText", \.dangerText), ("scrim", \.scrim), ("coverBacking", \.coverBacking),
+    private static let colorNames = [
+        "background", "panel", "raised", "text", "dim", "accent", "accentText", "line", "control", "danger",
+        "dangerText", "scrim", "coverBacking",
     ]
+
+    private mutating func set(_ name: String, to color: Color) {
+        switch name {
+        case "background": background = color
+        case "panel": panel = color
+        case "raised": raised = color
+        case "text": text = color
+        case "dim": dim = color
+        case "accent": accent = color
+        case "accentText": accentText = color
+        case "line": line = color
+        case "control": control = color
+        case "danger": danger = color
+        case "dangerText": dangerText = color
+        case "scrim": scrim = color
+        case "coverBacking": coverBacking = color
+        default: preconditionFailure("a colour of the table that is not set: \(name)")
+        }
+    }
 
     /// Reads an object of colours, `"#RRGGBB"` or `"#RRGGBBAA"`, with `name` and `coverOpacity` (0 to 1).
     /// Gives a theme only when nothing is wrong with it, its contrasts included.
@@ -22,10 +40,10 @@ extension Theme {
             return (nil, faults)
         }
         var theme = Theme.night
-        var missing = Set(colors.map(\.key) + ["name", "coverOpacity"])
+        var missing = Set(colorNames + ["name", "coverOpacity"])
         for member in members {
             guard missing.remove(member.key) != nil else {
-                let known = colors.map(\.key).joined(separator: ", ")
+                let known = colorNames.joined(separator: ", ")
                 faults.append(
                     source.fault(
                         at: member.keyOffset, "unknown key \"\(member.key)\" (name, coverOpacity, \(known))"))
@@ -43,7 +61,7 @@ extension Theme {
                     faults.append(source.fault(at: member.node.offset, "\"coverOpacity\" is no number from 0 to 1"))
                 }
             } else if let color = member.node.string.flatMap(Color.init(hex:)) {
-                for (key, path) in colors where key == member.key { theme[keyPath: path] = color }
+                theme.set(member.key, to: color)
             } else {
                 faults.append(
                     source.fault(at: member.node.offset, "\"\(member.key)\" is no colour (\"#RRGGBB\")"))

@@ -146,7 +146,8 @@ extension Stage {
     /// When the next second or the next pixel of it is reached.
     private func nextProgress(after now: Double) -> Double? {
         guard let bar = progressBar, let position = shownPosition(bar.template), position.isMoving,
-            pendingSeek == nil, let duration = position.duration, duration > 0, duration.isFinite, position.seconds < duration
+            pendingSeek == nil, let duration = position.duration, duration > 0, duration.isFinite,
+            position.seconds < duration
         else { return nil }
         let pixels = Double(MiniPlayerLayout.filledWidth(position, width: bar.width))
         let nextPixel = (pixels + 0.5) / Double(max(1, bar.width)) * duration - position.seconds

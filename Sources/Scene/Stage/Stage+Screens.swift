@@ -54,7 +54,10 @@ extension Stage {
             for entry in above { stacks[""]?.push(entry) }
             if let root = stacks[""]?.root { rebuildModel(of: root, keepingPlace: false, at: time) }
             settleFocus(at: time)
-        } else if stacks[""]?.root.screen !== screen {
+        } else if let root = stacks[""]?.root, root.screen === screen {
+            root.needsTemplate = false
+            adopt(template, in: root, at: time)
+        } else {
             let entry = StackEntry(screen)
             rebuildModel(of: entry, keepingPlace: false, at: time)
             if let old = stacks[""]?.root { close(old) }

@@ -14,19 +14,7 @@ extension Stage {
         // A template may ask for rows that come at once and change it again; twice is enough for any.
         for _ in 0..<2 where needsTemplates {
             needsTemplates = false
-            if let rootScreen {
-                let template = stacks[""]?.root.screen === rootScreen ? nil : rootScreen.makeTemplate()
-                if let template {
-                    adoptRoot(template, of: rootScreen, at: time)
-                } else if let root = stacks[""]?.root {
-                    let fresh = root.screen.makeTemplate()
-                    if case .tabBar = fresh {
-                        adoptRoot(fresh, of: rootScreen, at: time)
-                    } else {
-                        adopt(fresh, in: root, at: time)
-                    }
-                }
-            }
+            if let rootScreen { adoptRoot(rootScreen.makeTemplate(), of: rootScreen, at: time) }
             loadNowPlaying(at: time)
             if let nowPlaying, nowPlaying.needsTemplate { pull(nowPlaying, at: time) }
             if let top, top.needsTemplate { pull(top, at: time) }
@@ -40,7 +28,7 @@ extension Stage {
     }
 
     /// An equal template changes nothing.
-    private func adopt(_ template: Template, in entry: StackEntry, at time: Double) {
+    func adopt(_ template: Template, in entry: StackEntry, at time: Double) {
         guard template != entry.template else { return }
         let old = entry.model
         let keepsFocus = template.kind == entry.template.kind
