@@ -17,8 +17,13 @@ private final class ServiceBench {
     private(set) var tries = 0
     private var wantedToPlay = false
 
-    /// - Parameter change: what the run is asked for beyond its folders.
-    init(in folder: TemporaryFolder? = nil, _ change: (inout ServiceOptions) -> Void = { _ in }) {
+    /// - Parameters:
+    ///   - change: what the run is asked for beyond its folders.
+    ///   - hasScreen: without one nobody can press play, so everything plays.
+    init(
+        in folder: TemporaryFolder? = nil, hasScreen: Bool = true,
+        _ change: (inout ServiceOptions) -> Void = { _ in }
+    ) {
         let root = (folder ?? self.folder).path
         var options = ServiceOptions()
         options.state = RawPath(root + "/state")
@@ -36,6 +41,7 @@ private final class ServiceBench {
             if wants, !wantedToPlay { tries += 1 }
             wantedToPlay = wants
         }
+        if !hasScreen { services.playWithoutScreen() }
     }
 
     /// Turns the main loop until `condition` holds; false when it does not within a minute.
@@ -58,7 +64,7 @@ private final class ServiceBench {
 struct AppServicesTests {
     @Test("however often it is asked for, it loads once: idle, resumed, ready")
     func idempotent() throws {
-        let bench = ServiceBench { $0.playsWithoutResume = true }
+        let bench = ServiceBench(hasScreen: false)
         try Sound.noisy(frames: 44_100).write(to: "music/a.wav", in: bench.folder)
         #expect(bench.services.phase == .idle)
         #expect(bench.services.player == nil)
@@ -97,7 +103,7 @@ struct AppServicesTests {
         for name in ["1", "2", "3"] {
             try Sound.noisy(frames: 100_000, rate: 8000, channels: 1).write(to: "music/\(name).wav", in: folder)
         }
-        let first = ServiceBench(in: folder) { $0.playsWithoutResume = true }
+        let first = ServiceBench(in: folder, hasScreen: false)
         first.services.ensureLoaded()
         #expect(first.until { first.services.phase == .ready && first.services.player?.status == .playing })
         let before = try #require(first.services.player)
@@ -149,10 +155,7 @@ struct AppServicesTests {
 
     @Test("a device that is not there is said once and tried again every second")
     func missingDevice() throws {
-        let bench = ServiceBench {
-            $0.audio = "hw:CARD=Nothing,DEV=0"
-            $0.playsWithoutResume = true
-        }
+        let bench = ServiceBench(hasScreen: false) { $0.audio = "hw:CARD=Nothing,DEV=0" }
         try Sound.noisy(frames: 44_100).write(to: "music/a.wav", in: bench.folder)
         bench.services.ensureLoaded()
         #expect(bench.until { bench.tries >= 4 })
@@ -163,10 +166,7 @@ struct AppServicesTests {
 
     @Test("the listener's pause ends the tries")
     func pausedMeanwhile() throws {
-        let bench = ServiceBench {
-            $0.audio = "hw:CARD=Nothing,DEV=0"
-            $0.playsWithoutResume = true
-        }
+        let bench = ServiceBench(hasScreen: false) { $0.audio = "hw:CARD=Nothing,DEV=0" }
         try Sound.noisy(frames: 44_100).write(to: "music/a.wav", in: bench.folder)
         bench.services.ensureLoaded()
         #expect(bench.until { bench.services.player?.pausedBy == .device })
