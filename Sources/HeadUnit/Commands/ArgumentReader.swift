@@ -43,8 +43,8 @@ struct ArgumentReader {
     /// - Throws: when the flag before has a `=value` and takes none.
     mutating func next() throws(UsageError) -> Word? {
         if let attached {
-            throw UsageError(
-                "\(attached.flag) takes no value, not “\(String(decoding: attached.value, as: UTF8.self))”")
+            let value = String(decoding: attached.value, as: UTF8.self)
+            throw UsageError("\(attached.flag) takes no value, not “\(value)”")
         }
         guard let word = words.popFirst() else { return nil }
         guard !onlyOperands, word.first == UInt8(ascii: "-"), word.count > 1, !Self.isNegativeNumber(word) else {

@@ -32,8 +32,7 @@ struct WAVWriter: ~Copyable {
     /// - Throws: when the medium takes no more, or a plain header could not say how large the file is.
     mutating func append(_ frames: UnsafeRawBufferPointer) throws(AudioError) {
         guard mayBeLarge || dataBytes + Int64(frames.count) < Int64(UInt32.max) - 128 else {
-            throw AudioError(
-                .notSupported, path: name, "would be larger than 4 GiB, though its files said they are not")
+            throw AudioError(.notSupported, path: name, "would be larger than 4 GiB, against what its files say")
         }
         try put(frames)
         dataBytes += Int64(frames.count)

@@ -170,7 +170,8 @@ struct PlayProgramTests {
 
     @Test("SIGTERM ends it in order: status 0, the state still said", arguments: [SIGTERM, SIGINT])
     func terminated(number: Int32) async throws {
-        let path = try Sound.noisy(frames: 600_000, rate: 8000, channels: 1).write(to: "a.flac", in: home.folder)
+        let path = try Sound.noisy(frames: 8000, rate: 8000, channels: 1).repeated(60).write(
+            to: "a.flac", in: home.folder)
         let program = try home.start(["play", "--audio", "capture", "--json", path.shown])
         // It sounds as soon as something has come out.
         let captured = home.captured.shown
@@ -223,7 +224,7 @@ struct PulseProgramTests {
     func realTime() async throws {
         let server = try await PulseServer.start(home)
         defer { server.end() }
-        let path = try Sound.noisy(frames: 441_000).write(to: "a.wav", in: home.folder)
+        let path = try Sound.noisy(frames: 44_100).repeated(10).write(to: "a.wav", in: home.folder)
         let start = SteadyClock.now
         let run = try await home.run("play", "--audio", "car", "--json", "--seconds", "2", path.shown)
         let passed = (SteadyClock.now - start) / .seconds(1)
@@ -252,7 +253,8 @@ struct PulseProgramTests {
 
     @Test("a server that comes later: the head unit says once what is missing, tries on, and plays by itself")
     func late() async throws {
-        let path = try Sound.noisy(frames: 44_100 * 20, rate: 44_100, channels: 1).write(to: "m/a.wav", in: home.folder)
+        let path = try Sound.noisy(frames: 8000, rate: 8000, channels: 1).repeated(20).write(
+            to: "m/a.wav", in: home.folder)
         try home.writeResume(path, seconds: 5, isPlaying: true)
         let program = try home.start(["--audio", "car", "--music", home.folder.path + "/m"])
         #expect(await soon { program.errors.contains("car: ") })
@@ -273,7 +275,8 @@ struct PulseProgramTests {
     func gone() async throws {
         let server = try await PulseServer.start(home)
         defer { server.end() }
-        let path = try Sound.noisy(frames: 44_100 * 20, rate: 44_100, channels: 1).write(to: "m/a.wav", in: home.folder)
+        let path = try Sound.noisy(frames: 8000, rate: 8000, channels: 1).repeated(20).write(
+            to: "m/a.wav", in: home.folder)
         let program = try home.start(["--audio", "car", "--music", home.folder.path + "/m"])
         #expect(await soon { home.resume?.status == .playing })
         server.end()

@@ -33,6 +33,13 @@ struct Sound {
 
     var frameCount: Int { words.count / channels }
 
+    /// The sound again and again.
+    func repeated(_ times: Int) -> Sound {
+        var whole = self
+        for _ in 1..<times { whole.words += words }
+        return whole
+    }
+
     func cut(_ frames: Range<Int>) -> Sound {
         var part = self
         part.words = Array(words[(frames.lowerBound * channels)..<(frames.upperBound * channels)])
@@ -44,13 +51,22 @@ struct Sound {
 
     /// The samples in little-endian integers of a larger size, left-justified.
     func pcm(bytesPerSample size: Int) -> [UInt8] {
-        words.flatMap { word in (4 - size..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(8 * $0)) } }
+        var bytes = [UInt8](repeating: 0, count: words.count * size)
+        var place = 0
+        for word in words {
+            for shift in stride(from: 32 - 8 * size, to: 32, by: 8) {
+                bytes[place] = UInt8(truncatingIfNeeded: word >> UInt32(shift))
+                place += 1
+            }
+        }
+        return bytes
     }
 
     var wav: [UInt8] {
         let layout: SampleLayout = bits == 16 ? .s16 : bits == 24 ? .s24in3 : .s32
         let format = DeviceFormat(rate: rate, channels: channels, layout: layout, significantBits: bits)
-        return WAVWriter.header(format, dataBytes: Int64(pcm.count), mayBeLarge: false) + pcm
+        let samples = pcm
+        return WAVWriter.header(format, dataBytes: Int64(samples.count), mayBeLarge: false) + samples
     }
 
     /// Writes the sound under `name`, in the format of its extension: wav, flac or mp3.
