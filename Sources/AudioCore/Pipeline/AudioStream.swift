@@ -129,9 +129,9 @@ public final class AudioStream: Sendable {
         return max(0, min(Int(Double(format.rate) * Self.secondsAhead) - ahead, ring.writableFrameCount))
     }
 
-    /// A flush is waiting for the output thread, which then makes room. Decoder's thread.
+    /// A flush is waiting for the output thread, which then makes room. Any thread.
     var isFlushPending: Bool {
-        flushGeneration.load(ordering: .relaxed) != flushedGeneration.load(ordering: .acquiring)
+        flushGeneration.load(ordering: .acquiring) != flushedGeneration.load(ordering: .acquiring)
     }
 }
 

@@ -46,7 +46,10 @@ final class RenderBench {
         feeder.attach(stream)
     }
 
-    var events: [DecoderEvent] { log.events.withLock { $0 } }
+    /// What the feeder said of its tracks.
+    var events: [DecoderEvent] { log.events.withLock { $0.filter { $0 != .primed } } }
+    /// Times it said that a device may start.
+    var primedCount: Int { log.events.withLock { $0.filter { $0 == .primed }.count } }
 
     static func item(_ name: String) -> QueueItem { QueueItem(path: RawPath(name)) }
 
