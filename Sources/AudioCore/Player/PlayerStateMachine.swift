@@ -247,8 +247,11 @@ extension PlayerStateMachine {
     }
 
     private mutating func crossed(_ serial: Int32, shown: Double) -> [PlayerAction] {
-        hasCrossed = serial == upcoming.load?.serial
-        guard !hasCrossed, let loaded = load, serial > loaded.serial else { return [] }
+        if serial == upcoming.load?.serial {
+            hasCrossed = true
+            return []
+        }
+        guard let loaded = load, serial > loaded.serial else { return [] }
         // The plan changed while the decoder went on by the one before: it is in a track that nobody wants any more.
         seekCount += 1
         position = .fixed(shown)
