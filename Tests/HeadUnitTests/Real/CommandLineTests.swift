@@ -84,15 +84,10 @@ struct CommandLineTests {
     @Test(
         "what belongs to a later version says so, with status 2",
         arguments: [
-            ["demo"], ["scan"], ["station", "list"], ["check"], ["drive", "x"], ["play", "a", "--replaygain", "track"],
-            ["play", "a", "--preamp", "3"],
+            ["station", "list"], ["play", "a", "--replaygain", "track"], ["play", "a", "--preamp", "3"],
             ["play", "a", "--eq", "x"], ["play", "a", "--subsonic", "20"], ["play", "a", "--crossfeed", "light"],
-            ["play", "a", "--limiter", "on"], ["play", "http://example.org/a.mp3"], ["bench", "idle"],
-            ["bench", "frames"],
-            ["bench", "lists"], ["bench", "sound"], ["bench", "library"], ["bench", "radio"], ["--templates", "/t"],
-            ["--assets", "/a"], ["--watch"], ["--size", "1x1"], ["--dpi", "100"], ["--rotate", "90"],
-            ["--theme", "day"],
-            ["--language", "de"], ["--now", "x"], ["--renderer", "gles"], ["--window"],
+            ["play", "a", "--limiter", "on"], ["play", "http://example.org/a.mp3"], ["bench", "lists"],
+            ["bench", "sound"], ["bench", "library"], ["bench", "radio"], ["--watch"],
         ])
     func later(words: [String]) async throws {
         let run = try await home.run(words)
