@@ -10,8 +10,10 @@ let package = Package(
     name: "carillon",
     products: [
         .executable(name: "carillon", targets: ["carillon"]),
-        // What `carillon bench start` preloads into each player it measures.
+        // What `carillon bench` preloads into the programs it measures, and the smallest of them.
         .library(name: "startprobe", type: .dynamic, targets: ["CStartProbe"]),
+        .library(name: "allocationprobe", type: .dynamic, targets: ["CAllocationProbe"]),
+        .executable(name: "barewindow", targets: ["barewindow"]),
     ],
     targets: [
         // The program: arguments in, exit status out.
@@ -54,6 +56,8 @@ let package = Package(
         .systemLibrary(name: "CSoxr"),
 
         .target(name: "CStartProbe"),
+        .target(name: "CAllocationProbe"),
+        .executableTarget(name: "barewindow", linkerSettings: [.linkedLibrary("SDL2")]),
 
         // Tests.
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),

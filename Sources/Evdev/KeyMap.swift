@@ -32,6 +32,11 @@ public enum KeyAction: Hashable, Sendable {
         }
     }
 
+    /// The words of config.json.
+    public static let words =
+        ["left", "right", "up", "down", "clockwise", "anticlockwise", "press", "back"]
+        + InputEvent.Key.allCases.map(\.rawValue) + ["none"]
+
     /// Holding the key down does it again and again.
     var repeats: Bool {
         switch self {

@@ -1,15 +1,15 @@
 // The kernel's names of keys, buttons and switches, as config.json spells them. Values; any thread.
 
 /// Names and numbers of `linux/input-event-codes.h` (Linux 6.1).
-enum KeyNames {
+public enum KeyNames {
     /// The number of a `KEY_` or `BTN_` name; nil when there is none.
-    static func key(_ name: String) -> UInt16? { keys[name] }
+    public static func key(_ name: String) -> UInt16? { keys[name] }
 
     /// The number of a `SW_` name; nil when there is none.
-    static func evdevSwitch(_ name: String) -> UInt16? { switches[name] }
+    public static func evdevSwitch(_ name: String) -> UInt16? { switches[name] }
 
     /// The known name that differs least from `name`, for a message.
-    static func nearest(to name: String) -> String {
+    public static func nearest(to name: String) -> String {
         keys.keys.min { a, b in
             (distance(a, name), a) < (distance(b, name), b)
         } ?? "KEY_ENTER"

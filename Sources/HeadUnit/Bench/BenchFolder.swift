@@ -22,11 +22,32 @@ final class BenchFolder {
     var program: String { "/proc/\(getpid())/exe" }
 
     /// The head unit on this folder's state.
-    func headUnit(device: String) -> [String] {
+    /// - Parameters:
+    ///   - music: the folder of its library; nil: one without music.
+    ///   - cache: where that library was saved.
+    func headUnit(device: String, music: String? = nil, cache: String? = nil) -> [String] {
         [
-            program, "--quiet", "--audio", device, "--state", path + "/state", "--cache", path + "/cache",
-            "--config", path + "/config.json", "--music", path + "/none",
+            program, "--quiet", "--audio", device, "--state", path + "/state", "--cache", cache ?? path + "/cache",
+            "--config", path + "/config.json", "--music", music ?? path + "/none",
         ]
+    }
+
+    /// A library of so many tracks, all the same music under other names, scanned into the cache.
+    /// - Returns: its folder; nil when it cannot be made.
+    func makeLibrary(trackCount: Int, cache: String) -> String? {
+        let library = path + "/library\(trackCount)"
+        for track in 0..<trackCount {
+            let album = "\(library)/Artist \(track / 100 % 50)/Album \(track / 10)"
+            if track % 10 == 0 {
+                try? FileManager.default.createDirectory(atPath: album, withIntermediateDirectories: true)
+            }
+            guard link(flac, "\(album)/\(track % 10 + 1) Track \(track).flac") == 0 else { return nil }
+        }
+        let scan = ChildProcess([
+            program, "scan", "--quiet", "--state", path + "/state", "--cache", cache, "--config",
+            path + "/config.json", library,
+        ])
+        return scan?.wait().exitStatus == 0 ? library : nil
     }
 
     /// A noisy chord as WAV and, by the `flac` program, as FLAC.
@@ -58,13 +79,13 @@ final class BenchFolder {
 
     /// What a run before would have left: the FLAC at this place.
     @MainActor
-    func writeResumePoint(milliseconds: Int, isPlaying: Bool = true) {
+    func writeResumePoint(milliseconds: Int, isPlaying: Bool = true, title: String = "Music") {
         let folder = RawPath(path + "/state")
         try? LinuxFileSystem().makeFolders(folder)
         var file = ResumeFile(folder: folder, files: LinuxFileSystem()) { _ in }
         var point = ResumePoint(
             item: QueueItem(path: RawPath(flac)), status: isPlaying ? .playing : .paused, position: milliseconds)
-        point.title = "Music"
+        point.title = title
         point.format = ResumePoint.Format(rate: 44100, channels: 2, bits: 16)
         _ = file.load()
         _ = file.save(point)

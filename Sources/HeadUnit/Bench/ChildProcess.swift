@@ -61,11 +61,23 @@ final class ChildProcess {
     var wakeUps: Int {
         let folder = "/proc/\(identifier)/task"
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return threads.reduce(0) { sum, thread in
-            let text = (try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)) ?? ""
-            let line = text.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
-            return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
-        }
+        return threads.reduce(0) { $0 + Self.wakeUps(identifier, thread: $1) }
+    }
+
+    /// Wake-ups of its main thread alone.
+    var mainWakeUps: Int { Self.wakeUps(identifier, thread: "\(identifier)") }
+
+    /// Bytes of memory that it has in use and that are in RAM.
+    var residentBytes: Int {
+        let text = (try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
+    }
+
+    private static func wakeUps(_ identifier: pid_t, thread: String) -> Int {
+        let text = (try? String(contentsOfFile: "/proc/\(identifier)/task/\(thread)/status", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+        return line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0
     }
 
     private static func seconds(_ time: timeval) -> Double {

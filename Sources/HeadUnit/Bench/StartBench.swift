@@ -1,4 +1,4 @@
-// `carillon bench start`: how soon it sounds, what playing costs, how quiet it is when paused.
+// `carillon bench start`: how soon it sounds, how soon it shows what plays, what playing costs, how quiet it is paused.
 
 import AudioCore
 import FoundationEssentials
@@ -30,6 +30,7 @@ struct StartBench {
         }
         console.result("Device \(Self.device), FLAC and WAV 44.1 kHz 16 bit stereo, \(runs) runs in turn")
         starts(probe, folder, console)
+        pictures(probe, folder, console)
         costs(folder, console)
         wakeUps(folder, console)
         return 0
@@ -62,6 +63,34 @@ struct StartBench {
         let ours = Figures(times[0])
         for (candidate, values) in zip(candidates, times) {
             report(candidate.name, Figures(values), ours, console)
+        }
+    }
+
+    /// From exec to the first picture, Now Playing from the resume point, with the first samples of the same start.
+    @MainActor
+    private func pictures(_ probe: StartProbe, _ folder: BenchFolder, _ console: Console) {
+        let screen = BenchScreen()
+        folder.writeResumePoint(milliseconds: 20_000)
+        var candidates: [(name: String, words: [String], wanted: Set<StartProbe.Kind>)] = [10, 10_000].compactMap {
+            let cache = folder.path + "/cache\($0)"
+            guard let music = folder.makeLibrary(trackCount: $0, cache: cache) else { return nil }
+            let words = folder.headUnit(device: Self.device, music: music, cache: cache)
+            return ("carillon, \($0) tracks", words, [.samples, .picture])
+        }
+        candidates.append(("bare SDL window", [StartProbe.beside("barewindow")], [.picture]))
+        var times = [[StartProbe.Times]](repeating: [], count: candidates.count)
+        for turn in 0...runs {
+            for (index, candidate) in candidates.enumerated() {
+                let time = probe.times(candidate.words, wanting: candidate.wanted, environment: screen.environment)
+                if turn > 0 { times[index].append(time) }
+            }
+        }
+        console.result(
+            "exec to first picture, all of Now Playing but a cover (and to first samples), on \(screen.name), ms")
+        for (candidate, values) in zip(candidates, times) {
+            let picture = Figures(values.compactMap(\.picture))?.text ?? "no picture came"
+            let samples = Figures(values.compactMap(\.samples))?.text ?? "-"
+            console.result("  \(candidate.name.padding(to: 24)) \(picture.padding(to: 24)) \(samples)")
         }
     }
 

@@ -97,7 +97,10 @@ enum DriveCommand {
         _ script: DriveScript, _ services: ServiceOptions, _ front: FrontOptions, _ out: String, _ wallSeconds: Int,
         _ console: Console
     ) -> Int32 {
-        guard let folders = DataFolders.find(templates: front.templates, assets: front.assets) else {
+        // The services read it as well, for themselves; here it is wanted before the first picture.
+        let config = services.config.map { path in BuilderConfig.read(path) { console.error($0) } } ?? BuilderConfig()
+        guard let folders = DataFolders.find(templates: front.templates ?? config.templates, assets: front.assets)
+        else {
             console.error(
                 "the folders Templates and Assets are not beside the program; name them by --templates, --assets")
             return 1
@@ -105,7 +108,7 @@ enum DriveCommand {
         let assets = ScreenAssets.read(folders)
         for fault in assets.faults { console.error(fault.description) }
         do throws(DisplayError) {
-            let session = try DriveSession(services, front, assets: assets, wallSeconds: wallSeconds)
+            let session = try DriveSession(services, front, config, assets: assets, wallSeconds: wallSeconds)
             defer { session.end() }
             return drive(script, session, out, console)
         } catch {

@@ -22,11 +22,11 @@ public enum Program {
 
     private static let subcommands: [Subcommand] = [
         PlayCommand.subcommand, RenderCommand.subcommand, InfoCommand.subcommand, DevicesCommand.subcommand,
-        DriveCommand.subcommand, ScanCommand.subcommand, BenchCommand.subcommand,
+        DriveCommand.subcommand, ScanCommand.subcommand, CheckCommand.subcommand, BenchCommand.subcommand,
     ]
 
     /// Words of the contract that belong to rooms this version does not have.
-    private static let later = ["demo", "station", "check"]
+    private static let later = ["demo", "station"]
 
     /// Runs the program.
     /// - Returns: the exit status: 0 done, 1 the work failed, 2 wrong usage.

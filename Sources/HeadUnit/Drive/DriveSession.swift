@@ -37,8 +37,10 @@ final class DriveSession {
     private static let defaultDensity = 169
 
     /// - Throws: a `DisplayError` when there are no fonts or no surface of that size.
-    init(_ options: ServiceOptions, _ front: FrontOptions, assets: ScreenAssets, wallSeconds: Int) throws(DisplayError)
-    {
+    init(
+        _ options: ServiceOptions, _ front: FrontOptions, _ config: BuilderConfig, assets: ScreenAssets,
+        wallSeconds: Int
+    ) throws(DisplayError) {
         let clock = VirtualClock()
         self.clock = clock
         self.wallSeconds = wallSeconds
@@ -52,7 +54,7 @@ final class DriveSession {
         output = { holder.output }
         services.configure(options)
         self.services = services
-        var display = front.display
+        var display = front.display(config)
         display.size = display.size ?? Self.defaultSize
         display.dpi = display.dpi ?? Self.defaultDensity
         surface = try SurfaceDisplay(options: display)
@@ -66,9 +68,11 @@ final class DriveSession {
         session = ScreenSession(
             services: services, assets: assets, covers: covers,
             metrics: Metrics(
-                width: surface.width, height: surface.height, dpi: surface.dpi, driverSide: front.driverSide),
+                width: surface.width, height: surface.height, dpi: surface.dpi,
+                driverSide: config.display.driverSide ?? .left),
             theme: front.theme == .day ? assets.day : assets.night, language: language,
             measuring: FontMeasuring(fonts: fonts), startsWithKnob: true, now: { clock.now })
+        session.stage.focusOptions = config.focusOptions
         services.onChange = { [weak session] in session?.servicesChanged() }
         services.onRootChange = { [weak session] in session?.showRoot() }
         services.onFonts = { [weak session] in session?.stage.fontsChanged() }

@@ -5,12 +5,16 @@ import SDLDisplay
 import Scene
 import TemplateKit
 
-/// Options that a window, a console and a script share.
+/// Options that a window, a console and a script share. A nil one leaves the choice to the builder's configuration,
+/// then to the default.
 struct FrontOptions {
     enum ThemeChoice: String, CaseIterable { case day, night, auto }
 
-    var display = DisplayOptions()
-    var driverSide = DriverSide.left
+    var size: DisplayOptions.Size?
+    var dpi: Int?
+    var rotation: Rotation?
+    var renderer: DisplayOptions.Renderer?
+    var isWindow = false
     var theme = ThemeChoice.night
     var language: Language?
     var templates: RawPath?
@@ -36,16 +40,24 @@ struct FrontOptions {
           --assets DIR            icons, themes and strings of your own
         """
 
+    /// The display: what the flags say, else what the builder has set.
+    func display(_ config: BuilderConfig) -> DisplayOptions {
+        DisplayOptions(
+            size: size ?? config.display.size, dpi: dpi ?? config.display.dpi,
+            rotation: rotation ?? config.display.rotation ?? .none,
+            renderer: renderer ?? config.display.renderer ?? .auto, isWindow: isWindow)
+    }
+
     /// Takes `flag` if it is one of ours.
     mutating func take(_ flag: String, _ reader: inout ArgumentReader) throws(UsageError) -> Bool {
         switch flag {
         case "--templates": templates = RawPath(bytes: try reader.value(of: flag, "a folder"))
         case "--assets": assets = RawPath(bytes: try reader.value(of: flag, "a folder"))
-        case "--size": display.size = try size(try reader.text(of: flag, "WIDTHxHEIGHT"))
-        case "--dpi": display.dpi = Int(try reader.number(of: flag, in: 40...800, "dots per inch"))
+        case "--size": size = try size(try reader.text(of: flag, "WIDTHxHEIGHT"))
+        case "--dpi": dpi = Int(try reader.number(of: flag, in: 40...800, "dots per inch"))
         case "--rotate":
             let word = try reader.choice(of: flag, among: ["0", "90", "180", "270"])
-            display.rotation = Int(word).flatMap(Rotation.init(rawValue:)) ?? .none
+            rotation = Int(word).flatMap(Rotation.init(rawValue:))
         case "--theme":
             let word = try reader.choice(of: flag, among: ThemeChoice.allCases.map(\.rawValue))
             theme = ThemeChoice(rawValue: word) ?? .night
@@ -55,18 +67,17 @@ struct FrontOptions {
         case "--now": now = try reader.text(of: flag, "a date such as 2024-05-01T14:32:00Z")
         case "--renderer":
             let word = try reader.choice(of: flag, among: DisplayOptions.Renderer.allCases.map(\.rawValue))
-            display.renderer = DisplayOptions.Renderer(rawValue: word) ?? .auto
-        case "--window": display.isWindow = true
+            renderer = DisplayOptions.Renderer(rawValue: word)
+        case "--window": isWindow = true
         default: return false
         }
         return true
     }
 
     private func size(_ text: String) throws(UsageError) -> DisplayOptions.Size {
-        let sides = text.split(separator: "x").map { Int($0) }
-        guard sides.count == 2, let width = sides[0], let height = sides[1],
-            DisplayOptions.Size.sides.contains(width), DisplayOptions.Size.sides.contains(height)
-        else { throw UsageError("--size takes WIDTHxHEIGHT in pixels, such as 1024x600, not “\(text)”") }
-        return DisplayOptions.Size(width: width, height: height)
+        guard let size = DisplayOptions.Size(text: text) else {
+            throw UsageError("--size takes WIDTHxHEIGHT in pixels, such as 1024x600, not “\(text)”")
+        }
+        return size
     }
 }

@@ -12,6 +12,10 @@ final class HeadUnitRun {
     private let console: Console
     private var front: WindowFront?
     private var assets: ScreenAssets?
+    /// Which reading of the assets counts: the last that was begun.
+    private var readings = 0
+    private var areTemplatesKnown = false
+    private var areAssetsMissing = false
     private var hasTriedScreen = false
     private var announced: TrackFacts?
     private var status: Int32 = 0
@@ -37,7 +41,7 @@ final class HeadUnitRun {
         services.loop.descriptors = { [weak self] in self?.front?.descriptors ?? [] }
         services.loop.waitElsewhere = { [weak self] in self?.front?.waitInWindow($0) ?? false }
         services.ensureLoaded()
-        readAssets()
+        readAssets(options.templates)
         services.loop.timers.schedule(after: Self.musicFirst) {}
         let started = services.loop.clock.now
         services.loop.run {
@@ -56,7 +60,11 @@ final class HeadUnitRun {
             return services.loop.end()
         }
         if TerminationSignals.received != nil { return services.loop.end() }
-        if !hasTriedScreen, assets != nil, isMusicUnderWay || services.loop.clock.now - started >= Self.musicFirst {
+        if services.phase != .idle, !areTemplatesKnown { adoptTemplates() }
+        if !hasTriedScreen, areTemplatesKnown, areAssetsMissing { goWithoutScreen() }
+        if !hasTriedScreen, areTemplatesKnown, assets != nil,
+            isMusicUnderWay || services.loop.clock.now - started >= Self.musicFirst
+        {
             openScreen()
         }
         if front?.turn() == false { return services.loop.end() }
@@ -69,22 +77,37 @@ final class HeadUnitRun {
         return !player.wantsToPlay || player.isSounding
     }
 
-    private func readAssets() {
+    /// The configuration is read before the first sound by a worker, the assets at the same time by another: nearly
+    /// always they are the right ones, and are there when the device is open.
+    private func adoptTemplates() {
+        areTemplatesKnown = true
+        guard options.templates == nil, let templates = services.config.templates else { return }
+        assets = nil
+        areAssetsMissing = false
+        readAssets(templates)
+    }
+
+    private func goWithoutScreen() {
+        hasTriedScreen = true
+        console.error("the folders Templates and Assets are not beside the program (--templates, --assets)")
+        services.playWithoutScreen()
+    }
+
+    private func readAssets(_ templates: RawPath?) {
+        readings += 1
+        let reading = readings
         let options = options
         let inbox = services.inbox
         _ = NamedThread("assets", stackBytes: 2 << 20) { [weak self] in
-            let folders = DataFolders.find(templates: options.templates, assets: options.assets)
+            let folders = DataFolders.find(templates: templates, assets: options.assets)
             let assets = folders.map(ScreenAssets.read)
-            inbox.post(.perform { self?.received(assets) })
+            inbox.post(.perform { self?.received(assets, reading) })
         }
     }
 
-    private func received(_ assets: ScreenAssets?) {
-        guard let assets else {
-            hasTriedScreen = true
-            console.error("the folders Templates and Assets are not beside the program (--templates, --assets)")
-            return services.playWithoutScreen()
-        }
+    private func received(_ assets: ScreenAssets?, _ reading: Int) {
+        guard reading == readings else { return }
+        guard let assets else { return areAssetsMissing = true }
         for fault in assets.faults { console.error(fault.description) }
         self.assets = assets
     }

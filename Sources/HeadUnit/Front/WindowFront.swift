@@ -19,7 +19,9 @@ final class WindowFront {
     private let fonts: FontBook
     private let inputs: EvdevInputs?
     private let console: Console
-    private var options: FrontOptions
+    private let driverSide: DriverSide
+    private let isThemeAutomatic: Bool
+    private var wires = SwitchEffects()
     private var lastFrame: SceneFrame?
     private var mustPresent = true
     private var isFading = false
@@ -34,10 +36,13 @@ final class WindowFront {
         services: AppServices, assets: ScreenAssets, options: FrontOptions, console: Console
     ) throws(DisplayError) {
         self.services = services
-        self.options = options
         self.console = console
+        let config = services.config
+        driverSide = config.display.driverSide ?? .left
+        isThemeAutomatic = options.theme == .auto
+        let displayOptions = options.display(config)
         let clock = services.loop.clock
-        display = try Display(options: options.display, clock: { clock.now })
+        display = try Display(options: displayOptions, clock: { clock.now })
         let language = options.language ?? Self.systemLanguage
         let inbox = services.inbox
         fonts = try FontBook(files: try FontFiles.find(), language: language.rawValue) { inbox.post(.fontsArrived) }
@@ -50,17 +55,21 @@ final class WindowFront {
         session = ScreenSession(
             services: services, assets: assets, covers: covers,
             metrics: Metrics(
-                width: display.width, height: display.height, dpi: display.dpi, driverSide: options.driverSide),
+                width: display.width, height: display.height, dpi: display.dpi, driverSide: driverSide),
             theme: options.theme == .day ? assets.day : assets.night, language: language,
             measuring: FontMeasuring(fonts: fonts), startsWithKnob: false, now: { clock.now })
+        session.stage.focusOptions = config.focusOptions
         if display.isWindowed {
             inputs = nil
+            if config.input != InputConfiguration() {
+                console.note("input of the configuration is for a console; a window takes mouse, fingers and keyboard")
+            }
             BellForwarder.start(services.inbox.bell, display)
         } else {
             inputs = EvdevInputs(
-                configuration: services.inputConfiguration,
+                configuration: config.input,
                 picture: PictureGeometry(
-                    width: display.width, height: display.height, rotation: options.display.rotation.rawValue),
+                    width: display.width, height: display.height, rotation: displayOptions.rotation.rawValue),
                 log: { line in console.detail(line) })
         }
         if let warning = display.dpiWarning { console.note(warning) }
@@ -114,6 +123,7 @@ final class WindowFront {
     func turn() -> Bool {
         for event in display.pollEvents() { session.handle(event) }
         for event in inputs?.read() ?? [] { session.handle(event) }
+        for effect in wires.take(inputs?.switches ?? [:]) { perform(effect) }
         for event in display.takeWindowEvents() {
             switch event {
             case .close: return false
@@ -125,12 +135,20 @@ final class WindowFront {
         return true
     }
 
+    private func perform(_ effect: SwitchEffects.Effect) {
+        switch effect {
+        case .headlights(let areOn):
+            if isThemeAutomatic { session.stage.setTheme(areOn ? session.assets.night : session.assets.day) }
+        case .mute(let isOn): services.setMutedByWire(isOn)
+        }
+    }
+
     func shutDown() { session.covers.shutDown() }
 
     private func resized() {
         renderer.canvas = display.canvas
         session.stage.setMetrics(
-            Metrics(width: display.width, height: display.height, dpi: display.dpi, driverSide: options.driverSide))
+            Metrics(width: display.width, height: display.height, dpi: display.dpi, driverSide: driverSide))
         mustPresent = true
     }
 

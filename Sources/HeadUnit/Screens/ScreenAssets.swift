@@ -1,7 +1,7 @@
 // Screen documents, words, themes and the names of the icons, read together. Worker's thread.
 
 import AudioCore
-import FoundationEssentials
+import Glibc
 import Scene
 import TemplateKit
 
@@ -42,24 +42,34 @@ struct ScreenAssets: Sendable {
         return theme ?? fallback
     }
 
-    private static func source(_ path: RawPath) -> SourceText {
+    static func source(_ path: RawPath) -> SourceText {
         SourceText(file: path.shown, bytes: bytes(of: path))
     }
 
-    private static func files(in folder: RawPath) -> [DocumentFile] {
-        names(in: folder, ending: ".json").filter { $0 != "template.schema.json" }.map { name in
+    static func files(in folder: RawPath) -> [DocumentFile] {
+        let schema = Array("template.schema.json".utf8)
+        return names(in: folder, ending: ".json").filter { $0 != schema }.map { name in
             let path = folder.appending(name)
             return DocumentFile(path: path.shown, bytes: bytes(of: path))
         }
     }
 
-    private static func icons(in folder: RawPath) -> Set<String> {
-        Set(names(in: folder, ending: ".svg").map { String($0.dropLast(4)) })
+    static func icons(in folder: RawPath) -> Set<String> {
+        Set(names(in: folder, ending: ".svg").map { String(decoding: $0.dropLast(4), as: UTF8.self) })
     }
 
-    private static func names(in folder: RawPath, ending: String) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.shown)) ?? []
-        return names.filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.sorted()
+    /// The raw names of a folder's files, hidden ones left out; none when it cannot be read.
+    static func names(in folder: RawPath, ending: String) -> [[UInt8]] {
+        guard let handle = folder.withCString({ opendir($0) }) else { return [] }
+        defer { closedir(handle) }
+        var names: [[UInt8]] = []
+        while let record = readdir(handle) {
+            let name = withUnsafeBytes(of: &record.pointee.d_name) { bytes in Array(bytes.prefix { $0 != 0 }) }
+            if name.first != UInt8(ascii: "."), name.suffix(ending.utf8.count).elementsEqual(ending.utf8) {
+                names.append(name)
+            }
+        }
+        return names.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
     /// The whole file; empty when it cannot be read, which the reader then names.

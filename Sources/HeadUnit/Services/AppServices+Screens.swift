@@ -1,13 +1,24 @@
 // What screens and scripts ask of the services. Main thread.
 
 import AudioCore
-import Evdev
 
 extension AppServices {
     /// The amplifier has the knob: ours is hidden and stays at 0 dB.
     var isVolumeFixed: Bool { config.hasFixedVolume }
 
-    var inputConfiguration: InputConfiguration { config.input }
+    /// A wire mutes as long as it is on. What the owner muted by hand stays muted, and what is kept for the next start
+    /// is the owner's will, not the wire's.
+    func setMutedByWire(_ isOn: Bool) {
+        guard let player else { return }
+        if isOn, !player.settings.isMuted {
+            keeper?.isMutedByWire = true
+            player.settings.isMuted = true
+        } else if !isOn, keeper?.isMutedByWire == true {
+            keeper?.isMutedByWire = false
+            player.settings.isMuted = false
+        }
+        onChange()
+    }
 
     /// Where a shuffled order is drawn from.
     func makeSeed() -> UInt64 { UInt64.random(in: 0...UInt64.max) }

@@ -4,7 +4,6 @@
 import ALSAOutput
 import Artwork
 public import AudioCore
-import Evdev
 import Resampling
 
 /// Makes the output for a device; a script's has no thread.
@@ -84,7 +83,7 @@ public final class AppServices {
     private var options = ServiceOptions()
     private var isLoading = false
     private var isGathering = false
-    private var keeper: StateKeeper?
+    private(set) var keeper: StateKeeper?
     var words = KnownFacts()
     private var lateReturn = LateReturn()
     private var heard = HeardTracks()
@@ -116,7 +115,7 @@ public final class AppServices {
     /// The device that is waited for; nil while none is.
     var awaited: String? {
         switch player?.pausedBy {
-        case .device?: options.audio ?? config.audio ?? keeper?.device ?? "ALSA"
+        case .device?: keeper?.device ?? options.audio ?? "ALSA"
         case .storage?: (player?.item?.path.directory).map { TrackFacts.stem(of: $0) }
         case .user?, .system?, nil: nil
         }
@@ -223,9 +222,9 @@ public final class AppServices {
             phase = .failed(failure.message)
         case .success(let state):
             config = state.config
-            let keeper = StateKeeper(state, isDeviceChosen: options.audio ?? state.config.audio != nil)
+            let keeper = StateKeeper(state, flag: options.audio)
             self.keeper = keeper
-            makePlayer(device: options.audio ?? state.config.audio ?? keeper.device)
+            makePlayer(device: keeper.device)
             if let resumed = keeper.resumed { words.learn(resumed.facts, of: resumed.item) }
             if let player { keeper.restore(player) }
             thumbnails = ThumbnailStore(folder: state.folders.cache.appending("covers").bytes) { [inbox] line in

@@ -7,22 +7,22 @@ import FoundationEssentials
 @MainActor
 final class StateKeeper {
     private let state: LoadedState
-    private let isDeviceChosen: Bool
+    private let chosenDevice: String?
+    /// The player is muted by a wire, not by the owner.
+    var isMutedByWire = false
     private var kept: Snapshot<QueueDescription>?
     private var source: QueueSource?
     private var lastRecord: QueueRecord?
     private var lastSeekCount = 0
 
-    /// - Parameter isDeviceChosen: flag or configuration name the device, so the one last used does not count.
-    init(_ state: LoadedState, isDeviceChosen: Bool) {
+    /// - Parameter flag: the device of the command line.
+    init(_ state: LoadedState, flag: String?) {
         self.state = state
-        self.isDeviceChosen = isDeviceChosen
+        chosenDevice = flag ?? state.settings.value.device ?? state.config.audio
     }
 
-    /// The device to open when nothing else names one: the owner's choice, then the one last used.
-    var device: String? {
-        isDeviceChosen ? nil : state.settings.value.device ?? state.resume.loaded?.device
-    }
+    /// The device to open: the flag's, the owner's choice, the builder's, then the one last used.
+    var device: String? { chosenDevice ?? state.resume.loaded?.device }
 
     /// What was playing, with its words.
     var resumed: (item: QueueItem, facts: TrackFacts)? {
@@ -95,15 +95,16 @@ final class StateKeeper {
     }
 
     private func noteSettings(_ sound: SoundSettings) {
+        let isMuted = sound.isMuted && !isMutedByWire
         let volume = KeptVolume.valid(sound.volume.value)
         let old = state.settings.value
         guard
-            old.isMuted != sound.isMuted || old.loudness != sound.loudness.rawValue
+            old.isMuted != isMuted || old.loudness != sound.loudness.rawValue
                 || (old.volume != volume && !state.config.hasFixedVolume)
         else { return }
         state.settings.update { settings in
             settings.volume = volume
-            settings.isMuted = sound.isMuted
+            settings.isMuted = isMuted
             settings.loudness = sound.loudness.rawValue
         }
     }
@@ -135,9 +136,9 @@ final class StateKeeper {
         point.repeatMode = player.queue.repeatMode
         point.queueIndex = player.queue.currentIndex ?? 0
         point.volume = KeptVolume.valid(player.settings.volume.value)
-        point.isMuted = player.settings.isMuted
+        point.isMuted = player.settings.isMuted && !isMutedByWire
         point.loudness = player.settings.loudness.rawValue
-        point.device = isDeviceChosen ? before?.device : player.outputDescription?.device ?? before?.device
+        point.device = chosenDevice != nil ? before?.device : player.outputDescription?.device ?? before?.device
         return point
     }
 }

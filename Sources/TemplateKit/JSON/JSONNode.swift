@@ -34,7 +34,7 @@ public enum JSONValue: Hashable, Sendable {
     case object([JSONMember])
 
     /// What it is called in a message.
-    var name: String {
+    public var name: String {
         switch self {
         case .null: "null"
         case .bool: "a flag"

@@ -1,4 +1,4 @@
-// Any JSON, for files that people write by hand: unknown keys are named instead of ignored. Values; workers.
+// Any JSON as a value, without places: what scripts compare. Values; any thread.
 
 import FoundationEssentials
 

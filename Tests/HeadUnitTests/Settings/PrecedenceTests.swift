@@ -1,0 +1,133 @@
+// Flag before the owner's settings, before the builder's configuration, before the default.
+
+import AudioCore
+import Evdev
+import SDLDisplay
+import Scene
+import TestSupport
+import Testing
+
+@testable import HeadUnit
+
+@Suite("Precedence")
+struct PrecedenceTests {
+    private func options(_ words: [String]) throws -> FrontOptions {
+        var options = FrontOptions()
+        var reader = ArgumentReader(words.map { Array($0.utf8) })
+        while case .flag(let flag)? = try reader.next() {
+            let isTaken = try options.take(flag, &reader)
+            #expect(isTaken)
+        }
+        return options
+    }
+
+    private var builder: BuilderConfig {
+        var config = BuilderConfig()
+        config.display = .init(
+            size: .init(width: 800, height: 480), dpi: 132, rotation: .half, driverSide: .right, renderer: .gles)
+        return config
+    }
+
+    @Test("without a word from anybody the display has its defaults")
+    func defaults() throws {
+        let display = try options([]).display(BuilderConfig())
+        #expect(display == DisplayOptions())
+    }
+
+    @Test("the builder's values hold where no flag was given")
+    func configured() throws {
+        let display = try options(["--window"]).display(builder)
+        #expect(
+            display
+                == DisplayOptions(
+                    size: .init(width: 800, height: 480), dpi: 132, rotation: .half, renderer: .gles, isWindow: true))
+    }
+
+    @Test("a flag wins over the builder, one by one, the default's own value too")
+    func flags() throws {
+        let all = try options(["--size", "1024x600", "--dpi", "169", "--rotate", "0", "--renderer", "auto"])
+        let expected = DisplayOptions(size: .init(width: 1024, height: 600), dpi: 169)
+        #expect(all.display(builder) == expected)
+        let one = try options(["--dpi", "200"]).display(builder)
+        #expect(one.dpi == 200)
+        #expect(one.rotation == .half)
+    }
+
+    @Test("how the knob turns is the builder's word or the default")
+    func knob() {
+        #expect(BuilderConfig().focusOptions == FocusEngine.Options())
+        var config = BuilderConfig()
+        config.rotateCrossesAreas = false
+        config.nowPlayingTurnsVolume = true
+        #expect(!config.focusOptions.rotateCrossesAreas)
+        #expect(config.focusOptions.nowPlayingTurnsVolume)
+    }
+
+    @Test(
+        "the device is the flag's, else the owner's, else the builder's, else the one last used",
+        arguments: [
+            ("flag", "owner", "builder", "flag"), (nil, "owner", "builder", "owner"), (nil, nil, "builder", "builder"),
+            (nil, nil, nil, "last"),
+        ] as [(String?, String?, String?, String)])
+    @MainActor
+    func device(flag: String?, owner: String?, builder: String?, expected: String) throws {
+        let folder = TemporaryFolder()
+        try prepare(folder, owner: owner, builder: builder)
+        var services = ServiceOptions()
+        services.state = folder.file("state")
+        services.cache = folder.file("cache")
+        services.config = folder.file("config.json")
+        services.audio = flag
+        let state = try LoadedState.load(services) { Issue.record("\($0)") }.get()
+        #expect(StateKeeper(state, flag: flag).device == expected)
+        state.writer.shutDown(within: .seconds(5))
+    }
+
+    private func prepare(_ folder: TemporaryFolder, owner: String?, builder: String?) throws {
+        let files = LinuxFileSystem()
+        try files.makeFolders(folder.file("state"))
+        var resume = ResumeFile(folder: folder.file("state"), files: files) { Issue.record("\($0)") }
+        var point = ResumePoint(item: QueueItem(path: RawPath("/music/a.flac")), position: 0)
+        point.device = "last"
+        _ = resume.load()
+        let isSaved = resume.save(point)
+        #expect(isSaved)
+        if let builder { try folder.write(Array(#"{"audio": "\#(builder)"}"#.utf8), to: "config.json") }
+        guard let owner else { return }
+        let writer = StateWriter { Issue.record("\($0)") }
+        let settings = Snapshot(
+            name: OwnerSettings.name, version: OwnerSettings.version, initial: OwnerSettings(),
+            folder: folder.file("state"), writer: writer
+        ) { Issue.record("\($0)") }
+        settings.update { $0.device = owner }
+        writer.shutDown(within: .seconds(5))
+    }
+}
+
+@Suite("The wires of the car")
+struct SwitchEffectsTests {
+    private func check(
+        _ wires: inout SwitchEffects, _ switches: [SwitchName: Bool], _ expected: [SwitchEffects.Effect],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let effects = wires.take(switches)
+        #expect(effects == expected, sourceLocation: sourceLocation)
+    }
+
+    @Test("a change is told once, the headlights' first state too, a mute only when it comes on")
+    func changes() {
+        var wires = SwitchEffects()
+        check(&wires, [:], [])
+        check(&wires, [.headlights: false, .mute: false], [.headlights(areOn: false)])
+        check(&wires, [.headlights: false, .mute: false], [])
+        check(&wires, [.headlights: true, .mute: true], [.headlights(areOn: true), .mute(isOn: true)])
+        check(&wires, [.headlights: true, .mute: false], [.mute(isOn: false)])
+    }
+
+    @Test("a wire that is lost while it mutes lets the music be heard again")
+    func lost() {
+        var wires = SwitchEffects()
+        check(&wires, [.mute: true], [.mute(isOn: true)])
+        check(&wires, [:], [.mute(isOn: false)])
+    }
+}
