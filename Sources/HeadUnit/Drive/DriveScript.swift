@@ -3,6 +3,7 @@
 import AudioCore
 import FoundationEssentials
 import Scene
+import TemplateKit
 
 /// A script, ready to be run.
 struct DriveScript {
@@ -18,7 +19,7 @@ struct DriveScript {
     /// - Throws: the first line that cannot be read: `SCRIPT:LINE: what is wrong (what would be right)`.
     init(name: String, text: String) throws(UsageError) {
         self.name = name
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let words = try Self.words(line, at: "\(name):\(index + 1)")
             guard let first = words.first else { continue }
             do throws(UsageError) {
@@ -33,15 +34,17 @@ struct DriveScript {
     fileprivate struct Word {
         var text: String
         var isQuoted: Bool
-        /// The line from this word on, as it was written.
-        var rest: String
+        /// The line from this word on, as it was written, up to a comment.
+        var rest = ""
+        /// Where it starts and ends in the line.
+        var place: Range<String.Index>
     }
 
     private static func words(_ line: Substring, at place: String) throws(UsageError) -> [Word] {
         var words: [Word] = []
         var rest = line.drop { $0.isWhitespace }
         while let first = rest.first, first != "#" || isElement(rest, words) {
-            let whole = String(rest)
+            let start = rest.startIndex
             if first == "\"" {
                 let inside = rest.dropFirst()
                 var text = ""
@@ -59,14 +62,22 @@ struct DriveScript {
                     end = inside.index(after: end)
                 }
                 guard isClosed else { throw UsageError("\(place): a text that does not end (right would be \"…\")") }
-                words.append(Word(text: text, isQuoted: true, rest: whole))
                 rest = inside[inside.index(after: end)...]
+                words.append(Word(text: text, isQuoted: true, place: start..<rest.startIndex))
             } else {
-                let text = rest.prefix { !$0.isWhitespace }
-                words.append(Word(text: String(text), isQuoted: false, rest: whole))
+                // A text inside JSON may hold blanks.
+                var isInside = false
+                let text = rest.prefix { character in
+                    if character == "\"" { isInside.toggle() }
+                    return isInside || !character.isWhitespace
+                }
                 rest = rest.dropFirst(text.count)
+                words.append(Word(text: String(text), isQuoted: false, place: start..<rest.startIndex))
             }
             rest = rest.drop { $0.isWhitespace }
+        }
+        if let end = words.last?.place.upperBound {
+            for index in words.indices { words[index].rest = String(line[words[index].place.lowerBound..<end]) }
         }
         return words
     }
@@ -81,8 +92,17 @@ struct DriveScript {
         "moving", "storage", "shot", "tree", "state", "expect",
     ]
 
+    /// How many words may follow a verb; `until`, `expect` and `tap` look for themselves.
+    private static let wordLimits = [
+        "wait": 1, "hold": 3, "drag": 5, "rotate": 2, "press": 1, "nudge": 1, "back": 0, "key": 1, "type": 1, "theme": 1,
+        "language": 1, "moving": 1, "storage": 2, "shot": 1, "tree": 0, "state": 0,
+    ]
+
     private static func step(_ verb: Word, _ words: [Word]) throws(UsageError) -> DriveStep {
         let texts = words.map(\.text)
+        if let limit = wordLimits[verb.text], words.count > limit {
+            throw UsageError("“\(words[limit].rest)” is too much for \(verb.text)")
+        }
         switch verb.text {
         case "until":
             if texts == ["ready"] { return .untilReady }
@@ -114,7 +134,13 @@ struct DriveScript {
                 throw UsageError("theme takes day or night")
             }
             return .theme(name)
-        case "language": return .language(try word(texts, 0, "a language code"))
+        case "language":
+            let code = try word(texts, 0, "a language code")
+            guard Language(rawValue: code) != nil else {
+                let codes = Language.allCases.map(\.rawValue).joined(separator: " ")
+                throw UsageError("language takes one of \(codes), not “\(code)”")
+            }
+            return .language(code)
         case "moving":
             guard let flag = texts.first, ["on", "off"].contains(flag) else {
                 throw UsageError("moving takes on or off")
@@ -128,7 +154,7 @@ struct DriveScript {
         case "shot": return .shot(try word(texts, 0, "a name ending in .png"))
         case "tree": return .tree
         case "state": return .state
-        case "expect": return .expect(try expectation(words, count: words.count))
+        case "expect": return .expect(try expectation(words))
         default:
             let hint = Nearest.word(to: verb.text, among: verbs).map { "; did you mean \($0)?" } ?? ""
             throw UsageError("unknown step “\(verb.text)”\(hint)")
@@ -136,21 +162,24 @@ struct DriveScript {
     }
 
     private static func until(_ words: [Word]) throws(UsageError) -> DriveStep {
-        if words.count == 4, let seconds = Double(words[3].text) {
-            return .until(try expectation(words, count: 3), seconds: seconds)
+        if words.count > 3, let last = words.last, !last.isQuoted, let seconds = Double(last.text),
+            (0...36_000).contains(seconds)
+        {
+            return .until(try expectation(words, without: last.rest.count), seconds: seconds)
         }
-        return .until(try expectation(words, count: words.count), seconds: 10)
+        return .until(try expectation(words), seconds: 10)
     }
 
-    /// - Parameter count: words that belong to it; the value is the rest of the line, so that JSON may hold blanks.
-    private static func expectation(_ words: [Word], count: Int) throws(UsageError) -> DriveExpectation {
-        guard count >= 3 else { throw UsageError("PATH OP VALUE are needed") }
+    /// - Parameter ending: characters at the end of the line that do not belong to it; the value is what is left, so
+    ///   that JSON may hold blanks.
+    private static func expectation(_ words: [Word], without ending: Int = 0) throws(UsageError) -> DriveExpectation {
+        guard words.count >= 3 else { throw UsageError("PATH OP VALUE are needed") }
         let path = try DrivePath.parse(words[0].text).get()
         guard let operation = DriveExpectation.Operation(rawValue: words[1].text) else {
             let names = DriveExpectation.Operation.allCases.map(\.rawValue).joined(separator: " ")
             throw UsageError("unknown operation “\(words[1].text)” (right would be one of \(names))")
         }
-        let text = count == 3 && words.count > 3 ? words[2].source : words[2].rest
+        let text = words[2].rest.dropLast(ending)
         guard let value = try? JSONDecoder().decode(LooseJSON.self, from: Data(text.utf8)) else {
             throw UsageError("“\(text)” is not JSON (a text stands in quotes)")
         }
@@ -196,13 +225,5 @@ struct DriveScript {
             throw UsageError("a number of milliseconds is missing at place \(index + 1)")
         }
         return number
-    }
-}
-
-extension DriveScript.Word {
-    /// The word as it was written.
-    fileprivate var source: String {
-        guard isQuoted else { return text }
-        return JSON.string(text).text
     }
 }

@@ -31,7 +31,7 @@ final class DriveSession {
 
     /// One step of the virtual clock, seconds.
     private static let tick = 0.01
-    /// Real seconds that a pending piece of work may take.
+    /// Real seconds in which nothing comes of the pending work.
     private static let patience = 10.0
     private static let defaultSize = DisplayOptions.Size(width: 1024, height: 600)
     private static let defaultDensity = 169
@@ -113,8 +113,9 @@ final class DriveSession {
 
     /// Waits, really, until nothing is pending.
     func settle() throws(DriveFailure) {
-        let limit = SystemClock.seconds + Self.patience
+        var limit = SystemClock.seconds + Self.patience
         while true {
+            if !services.inbox.isEmpty { limit = SystemClock.seconds + Self.patience }
             turn()
             guard let pending else { return }
             guard SystemClock.seconds < limit else {

@@ -16,6 +16,8 @@ final class ScreenSession: StageProgram {
     private let now: @MainActor () -> Double
     private let performer: ActionPerformer
     private var lastReason: PauseReason?
+    /// The library as it was when missing covers were last looked for.
+    private var seen: (snapshot: LibrarySnapshot, isScanning: Bool)?
 
     /// - Parameter now: seconds of the clock that the stage is driven by.
     init(
@@ -55,6 +57,12 @@ final class ScreenSession: StageProgram {
     /// Something in the services has changed.
     func servicesChanged() {
         noticeWhatHappened()
+        let library = services.library
+        if seen?.snapshot !== library.snapshot || seen?.isScanning == true && !library.isScanning {
+            // Music has come or gone, and its covers with it.
+            covers.forgetMissing()
+        }
+        seen = (library.snapshot, library.isScanning)
         records.refresh()
         stage.invalidate()
     }

@@ -19,6 +19,13 @@ struct DriveScriptTests {
         (#"until state.status == "playing""#, .until(playing, seconds: 10)),
         (#"until state.status == "playing" 2.5"#, .until(playing, seconds: 2.5)),
         (#"expect state.status == "playing""#, .expect(playing)),
+        (
+            #"until state.words == ["a # b", 2] 3"#,
+            .until(
+                DriveExpectation(
+                    path: DrivePath(root: "state", parts: [.key("words")], text: "state.words"), operation: .equal,
+                    value: .array([.string("a # b"), .number(2)])), seconds: 3)
+        ),
         ("wait 500", .wait(milliseconds: 500)), ("wait 0.5", .wait(milliseconds: 0.5)),
         ("tap 512 300", .tap(.point(x: 512, y: 300))), (#"tap "Albums""#, .tap(.label("Albums"))),
         ("tap #row:12", .tap(.element("row:12"))), (#"tap "A \"quoted\" # name""#, .tap(.label(#"A "quoted" # name"#))),
@@ -73,7 +80,7 @@ struct DriveScriptTests {
             ("expect state..a == 1", "empty key"), ("expect state[0 == 1", "bracket"),
             ("expect state[x] == 1", "neither"), ("expect state.a = 1", "contains"),
             ("expect state.a == playing", "JSON"), ("until", "PATH OP VALUE"), ("back now", "back"), ("tree 1", "tree"),
-            ("back\"now", "back"), ("state all", "state"), ("until ready 5", "ready"), ("rotate 1 100 3", "rotate"),
+            ("back\"now", "back"), ("state all", "state"), ("until ready 5", "PATH OP VALUE"), ("rotate 1 100 3", "rotate"),
             ("press 80 1", "press"),
         ])
     func faults(_ line: String, _ word: String) throws {

@@ -103,7 +103,7 @@ struct DriveStorageTests {
             until state.pausedBy == "storage" 90
             """)
         let place = try driver.state("position")
-        #expect(try driver.state("status") == "waiting")
+        #expect(try driver.state("status") == "paused")
         let title = try driver.state("title")
         let index = try driver.state("queueIndex")
         try driver.run("wait 20000")

@@ -14,19 +14,27 @@ import TestSupport
 final class Driver {
     let drive: DriveSession
     private let folder = TemporaryFolder()
+    /// Kept as long as the session.
+    private var fixture: MusicFixture?
     private let lines = Console(isQuiet: true)
     private static let assets = DataFolders.find(templates: nil, assets: nil).map(ScreenAssets.read)
 
-    /// - Parameter music: nil for the empty folder.
-    init(_ music: MusicFixture?, front: FrontOptions = FrontOptions()) throws {
+    /// - Parameter music: the folder of music; it need not be there yet.
+    init(_ music: String, front: FrontOptions = FrontOptions()) throws {
         var services = ServiceOptions()
-        services.music = [RawPath(music?.music ?? folder.path + "/nothing")]
+        services.music = [RawPath(music)]
         services.state = folder.file("state")
         services.cache = folder.file("cache")
         services.config = folder.file("config.json")
         guard let assets = Self.assets else { throw DriveFailure(message: "no Templates beside the tests") }
-        drive = try DriveSession(services, front, assets: assets, wallSeconds: 52_320)
+        drive = try DriveSession(services, front, BuilderConfig(), assets: assets, wallSeconds: 52_320)
         try drive.start()
+    }
+
+    /// On the music of a fixture.
+    convenience init(_ fixture: MusicFixture, front: FrontOptions = FrontOptions()) throws {
+        try self.init(fixture.music, front: front)
+        self.fixture = fixture
     }
 
     func end() { drive.end() }
