@@ -50,7 +50,9 @@ enum HeadUnitCommand {
                 throw UsageError("unexpected “\(text)”; to play a file: carillon play \(text)")
             }
         }
-        guard front.now == nil else { throw UsageError("--now belongs to carillon drive; the head unit has the real time") }
+        guard front.now == nil else {
+            throw UsageError("--now belongs to carillon drive; the head unit has the real time")
+        }
         return HeadUnitRun(options, front, console).run()
     }
 }

@@ -94,7 +94,8 @@ struct DriveScript {
 
     /// How many words may follow a verb; `until`, `expect` and `tap` look for themselves.
     private static let wordLimits = [
-        "wait": 1, "hold": 3, "drag": 5, "rotate": 2, "press": 1, "nudge": 1, "back": 0, "key": 1, "type": 1, "theme": 1,
+        "wait": 1, "hold": 3, "drag": 5, "rotate": 2, "press": 1, "nudge": 1, "back": 0, "key": 1, "type": 1,
+        "theme": 1,
         "language": 1, "moving": 1, "storage": 2, "shot": 1, "tree": 0, "state": 0,
     ]
 

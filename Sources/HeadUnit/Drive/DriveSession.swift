@@ -38,8 +38,8 @@ final class DriveSession {
 
     /// - Throws: a `DisplayError` when there are no fonts or no surface of that size.
     init(
-        _ options: ServiceOptions, _ front: FrontOptions, _ config: BuilderConfig, assets: ScreenAssets,
-        wallSeconds: Int
+        _ options: ServiceOptions, _ front: FrontOptions, _ config: BuilderConfig = BuilderConfig(),
+        assets: ScreenAssets, wallSeconds: Int
     ) throws(DisplayError) {
         let clock = VirtualClock()
         self.clock = clock

@@ -107,7 +107,10 @@ final class HeadUnitRun {
 
     private func received(_ assets: ScreenAssets?, _ reading: Int) {
         guard reading == readings else { return }
-        guard let assets else { return areAssetsMissing = true }
+        guard let assets else {
+            areAssetsMissing = true
+            return
+        }
         for fault in assets.faults { console.error(fault.description) }
         self.assets = assets
     }

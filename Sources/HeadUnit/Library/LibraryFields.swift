@@ -55,7 +55,8 @@ extension RecordContext {
             "artist": Self.text(album.artist ?? (album.isVarious ? variousArtists : "")),
             "artistID": album.artistKeys.first.map(FieldValue.key) ?? .none,
             "year": album.year.map { .date(CalendarDate(year: $0)) } ?? .none,
-            "cover": Self.cover(LibraryCovers.key(of: album), else: "music"), "isPlaying": .flag(playing?.albumKey == album.key),
+            "cover": Self.cover(LibraryCovers.key(of: album), else: "music"),
+            "isPlaying": .flag(playing?.albumKey == album.key),
             "trackCount": .count(album.trackKeys.count),
         ]
     }

@@ -15,7 +15,8 @@ struct PlayerRecord {
     var player: Record {
         guard let player = services.player, let item = player.item else {
             return [
-                "title": .text(strings.string(for: .key("idle"))), "artist": .text(strings.string(for: .key("idle.how"))),
+                "title": .text(strings.string(for: .key("idle"))),
+                "artist": .text(strings.string(for: .key("idle.how"))),
                 "isVolumeFixed": .flag(isFixed),
             ]
         }

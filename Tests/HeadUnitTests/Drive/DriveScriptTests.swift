@@ -34,7 +34,8 @@ struct DriveScriptTests {
         ("rotate 3", .rotate(ticks: 3, milliseconds: 100)), ("rotate -2", .rotate(ticks: -2, milliseconds: 100)),
         ("rotate 6 15", .rotate(ticks: 6, milliseconds: 15)), ("press", .press(milliseconds: 80)),
         ("press 700", .press(milliseconds: 700)), ("nudge left", .nudge(.left)), ("nudge right", .nudge(.right)),
-        ("nudge up", .nudge(.up)), ("nudge down", .nudge(.down)), ("back", .back), ("key nowplaying", .key(.nowplaying)),
+        ("nudge up", .nudge(.up)), ("nudge down", .nudge(.down)), ("back", .back),
+        ("key nowplaying", .key(.nowplaying)),
         (#"type "text""#, .type("text")), ("theme day", .theme("day")), ("theme night", .theme("night")),
         ("language ru", .language("ru")), ("moving on", .moving(true)), ("moving off", .moving(false)),
         ("storage remove /m", .storage(folder: "/m", isRemoved: true)),
@@ -80,7 +81,8 @@ struct DriveScriptTests {
             ("expect state..a == 1", "empty key"), ("expect state[0 == 1", "bracket"),
             ("expect state[x] == 1", "neither"), ("expect state.a = 1", "contains"),
             ("expect state.a == playing", "JSON"), ("until", "PATH OP VALUE"), ("back now", "back"), ("tree 1", "tree"),
-            ("back\"now", "back"), ("state all", "state"), ("until ready 5", "PATH OP VALUE"), ("rotate 1 100 3", "rotate"),
+            ("back\"now", "back"), ("state all", "state"), ("until ready 5", "PATH OP VALUE"),
+            ("rotate 1 100 3", "rotate"),
             ("press 80 1", "press"),
         ])
     func faults(_ line: String, _ word: String) throws {
@@ -101,11 +103,13 @@ struct DriveScriptTests {
             return Int(state >> 33) % limit
         }
         let pieces = [
-            "until", "expect", "state", "tree", ".", "[", "]", "=", "==", "\"", "\\", "#", " ", "\n", "tap", "rotate", "-",
+            "until", "expect", "state", "tree", ".", "[", "]", "=", "==", "\"", "\\", "#", " ", "\n", "tap", "rotate",
+            "-",
             "9999999999999999999", "1e999", "nan", "\u{0}", "é", "drag 1 2 3 4", "row:1", "null", "{}", "contains",
         ]
         for _ in 0..<3000 {
-            let text = (0..<(1 + next(9))).map { _ in pieces[next(pieces.count)] }.joined(separator: next(2) == 0 ? "" : " ")
+            let text = (0..<(1 + next(9))).map { _ in pieces[next(pieces.count)] }.joined(
+                separator: next(2) == 0 ? "" : " ")
             _ = try? DriveScript(name: "noise", text: text)
         }
     }
@@ -135,7 +139,9 @@ struct DrivePathTests {
         #expect(try value("state.list[on=true].id") == .string("row:1"))
         #expect(try value("state.list.count") == .number(2))
         #expect(try value("state.count") == .number(3), "a key of that name comes first")
-        for nothing in ["state.x", "state.list[9]", "state.list[-1]", "state.list[id=row:9]", "state.title.x", "state.x.y[0]"] {
+        for nothing in [
+            "state.x", "state.list[9]", "state.list[-1]", "state.list[id=row:9]", "state.title.x", "state.x.y[0]",
+        ] {
             #expect(try value(nothing) == .null)
         }
     }
@@ -144,10 +150,13 @@ struct DrivePathTests {
         "an operation holds, and its opposite does not",
         arguments: [
             ("n == 12", true), ("n == 13", false), ("n != 13", true), ("n != 12", false), ("n < 12.5", true),
-            ("n < 12", false), ("n <= 12", true), ("n <= 11", false), ("n > 11", true), ("n > 12", false), ("n >= 12", true),
+            ("n < 12", false), ("n <= 12", true), ("n <= 11", false), ("n > 11", true), ("n > 12", false),
+            ("n >= 12", true),
             ("n >= 13", false), ("title contains \"ой\"", true), ("title contains \"x\"", false),
-            ("words contains \"b\"", true), ("words contains \"c\"", false), ("none == null", true), ("x == null", true),
-            ("on == true", true), ("on == 1", false), ("title < 5", false), ("title > 5", false), ("n contains 1", false),
+            ("words contains \"b\"", true), ("words contains \"c\"", false), ("none == null", true),
+            ("x == null", true),
+            ("on == true", true), ("on == 1", false), ("title < 5", false), ("title > 5", false),
+            ("n contains 1", false),
             ("words == [\"a\", \"b\"]", true), ("words == [\"b\", \"a\"]", false),
         ])
     func operations(_ text: String, _ holds: Bool) throws {

@@ -1,8 +1,8 @@
 // Virtual time: it passes when the script says so, and the music of exactly that time is heard.
 
 import Glibc
-import Testing
 import TestSupport
+import Testing
 
 @testable import HeadUnit
 
@@ -191,7 +191,9 @@ struct DriveProgramTests {
         let unread = try ProgramRun.drive("until ready\nwait soon", [], in: folder)
         #expect(unread.status == 2)
         #expect(unread.errors.contains("script.drive:2: "), "\(unread.errors)")
-        for arguments in [["--size", "big"], ["--rotate", "45"], ["--theme", "dusk"], ["--colour"], ["--now", "noon"]] {
+        for arguments in [
+            ["--size", "big"], ["--rotate", "45"], ["--theme", "dusk"], ["--colour"], ["--now", "noon"],
+        ] {
             #expect(try ProgramRun.drive("tree", arguments, in: folder).status == 2, "\(arguments)")
         }
         let child = try #require(ProgramRun.start(["drive", folder.path + "/missing.drive"], in: folder))
@@ -208,7 +210,9 @@ struct DriveProgramTests {
         #expect(run.status == 0, "\(run.errors)")
         let lines = run.output.split(separator: "\n")
         #expect(lines.count == 2)
-        #expect(lines.first?.hasPrefix(#"{"kind":"tree","screen":"home","template":"list","title":"Home","depth":1,"#) == true)
+        #expect(
+            lines.first?.hasPrefix(#"{"kind":"tree","screen":"home","template":"list","title":"Home","depth":1,"#)
+                == true)
         #expect(lines.last?.hasPrefix(#"{"kind":"state","phase":"ready","phaseReason":null,"source":null,"#) == true)
     }
 }

@@ -12,17 +12,18 @@ final class MusicFixture {
 
     var music: String { folder.path + "/music" }
 
-    static let albums: [(folder: String, artist: String, title: String, year: String?, color: UInt32?, tracks: [String])] = [
-        ("alpha", "Ann Field", "Alpha Road", "1999", 0xFFAA_3311, ["Crossing", "Bend", "Arrival"]),
-        (
-            "donau", "Ödön von Eck", "Donaudampfschifffahrtsgesellschaftskapitänslieder", "2004", 0xFF11_55AA,
-            ["Übermut", "Rechtsschutzversicherungsgesellschaften"]
-        ),
-        ("garage", "Garage", "No Cover", nil, nil, ["Take 1", "Take 2"]),
-        ("кино", "Кино", "Группа крови", "1988", 0xFF66_1122, ["Война", "Спокойная ночь"]),
-        ("umi", "山本", "夜の海", "2011", 0xFF22_4466, ["灯台", "潮騒"]),
-        ("aghani", "فيروز", "أغاني", "1973", 0xFF88_7711, ["صباح الخير"]),
-    ]
+    static let albums:
+        [(folder: String, artist: String, title: String, year: String?, color: UInt32?, tracks: [String])] = [
+            ("alpha", "Ann Field", "Alpha Road", "1999", 0xFFAA_3311, ["Crossing", "Bend", "Arrival"]),
+            (
+                "donau", "Ödön von Eck", "Donaudampfschifffahrtsgesellschaftskapitänslieder", "2004", 0xFF11_55AA,
+                ["Übermut", "Rechtsschutzversicherungsgesellschaften"]
+            ),
+            ("garage", "Garage", "No Cover", nil, nil, ["Take 1", "Take 2"]),
+            ("кино", "Кино", "Группа крови", "1988", 0xFF66_1122, ["Война", "Спокойная ночь"]),
+            ("umi", "山本", "夜の海", "2011", 0xFF22_4466, ["灯台", "潮騒"]),
+            ("aghani", "فيروز", "أغاني", "1973", 0xFF88_7711, ["صباح الخير"]),
+        ]
 
     init() throws {
         for album in Self.albums {

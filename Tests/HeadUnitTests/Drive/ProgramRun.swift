@@ -14,7 +14,8 @@ struct ProgramRun {
     static let path: String? = {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = buffer.withUnsafeMutableBytes { bytes in
-            bytes.baseAddress.map { readlink("/proc/self/exe", $0.assumingMemoryBound(to: CChar.self), bytes.count) } ?? 0
+            bytes.baseAddress.map { readlink("/proc/self/exe", $0.assumingMemoryBound(to: CChar.self), bytes.count) }
+                ?? 0
         }
         guard count > 0 else { return nil }
         let own = String(decoding: buffer[..<count], as: UTF8.self)
@@ -25,7 +26,8 @@ struct ProgramRun {
     static let isBuilt = path != nil
 
     /// Starts it with its output in `folder`.
-    static func start(_ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) -> pid_t? {
+    static func start(_ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) -> pid_t?
+    {
         guard let path else { return nil }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

@@ -204,9 +204,11 @@ struct HeadUnitProgramTests {
         #expect(await soon { home.resume?.status == .playing })
         try await end(program)
         #expect(home.resume?.item?.path == music)
+        let column = text.utf8.count - #""musik": 1}"#.utf8.count + 1
         #expect(
             program.errorLines == [
-                "carillon: \(home.folder.path)/config/carillon/config.json: unknown key musik; did you mean music?"
+                "carillon: \(home.folder.path)/config/carillon/config.json:1:\(column): "
+                    + #"unknown key "musik" (did you mean "music"?)"#
             ])
     }
 

@@ -96,7 +96,8 @@ struct KnobTests {
     }
 
     /// Back restores the screen and the focus that one came from; a tab's root is left by turning.
-    private func checkWayBack(_ knob: inout KnobWalker, _ places: [ElementID?], _ screens: [String], _ context: String) {
+    private func checkWayBack(_ knob: inout KnobWalker, _ places: [ElementID?], _ screens: [String], _ context: String)
+    {
         for (place, screen) in zip(places, screens).reversed() {
             let before = knob.tree
             if case .tab? = place { return }

@@ -2,8 +2,8 @@
 
 import AudioCore
 import Glibc
-import Testing
 import TestSupport
+import Testing
 
 @testable import HeadUnit
 

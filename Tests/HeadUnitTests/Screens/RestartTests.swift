@@ -1,7 +1,7 @@
 // What a start finds of the run before: two processes after each other, as ignition off and on.
 
-import Testing
 import TestSupport
+import Testing
 
 @testable import HeadUnit
 
@@ -84,7 +84,8 @@ struct RestartTests {
     func early() throws {
         let fixture = try MusicFixture()
         let folder = TemporaryFolder()
-        #expect(try run("until ready\nkey play\nuntil state.status == \"playing\"\nwait 5000", fixture, folder).status == 0)
+        #expect(
+            try run("until ready\nkey play\nuntil state.status == \"playing\"\nwait 5000", fixture, folder).status == 0)
         let start = try run("state\ntree", fixture, folder)
         #expect(start.status == 0, "\(start.errors)")
         #expect(start.output.contains(#""screen":"nowPlaying""#))
@@ -93,7 +94,9 @@ struct RestartTests {
     @Test("a start without anything to resume is Home, without music a message")
     func fresh() throws {
         let folder = TemporaryFolder()
-        let home = try run("until ready\nexpect tree.screen == \"home\"\nexpect state.status == \"stopped\"", try MusicFixture(), folder)
+        let home = try run(
+            "until ready\nexpect tree.screen == \"home\"\nexpect state.status == \"stopped\"", try MusicFixture(),
+            folder)
         #expect(home.status == 0, "\(home.errors)")
         let other = TemporaryFolder()
         let nothing = try ProgramRun.drive(

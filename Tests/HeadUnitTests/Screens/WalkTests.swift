@@ -10,7 +10,8 @@ import Testing
 @Suite("Walks", .serialized)
 @MainActor
 struct WalkTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
+    private static let folder =
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
         + "/Scripts"
 
     @Test("a script of the tree runs to its end", arguments: ["touch", "buttons", "queue", "places", "cue"])
@@ -76,7 +77,8 @@ struct WalkTests {
         let focused = try #require(driver.tree.elements.first { $0.isFocused }).label
         try fixture.add("new/1.flac", title: "New", artist: "Newcomer", album: "Aardvark", number: 1)
         driver.services.scan()
-        try driver.run("until ready\nwait 100\nexpect tree.rowCount == 8\nexpect tree.elements[label=Aardvark].role == \"row\"")
+        try driver.run(
+            "until ready\nwait 100\nexpect tree.rowCount == 8\nexpect tree.elements[label=Aardvark].role == \"row\"")
         let after = try #require(driver.tree.elements.first { $0.isFocused })
         #expect(after.label == focused, "the focus stays on its row")
         #expect(after.id == .row(3))

@@ -2,6 +2,7 @@
 
 import AudioCore
 import Evdev
+import Glibc
 import SDLDisplay
 import Scene
 import TestSupport
@@ -129,5 +130,60 @@ struct SwitchEffectsTests {
         var wires = SwitchEffects()
         check(&wires, [.mute: true], [.mute(isOn: true)])
         check(&wires, [:], [.mute(isOn: false)])
+    }
+}
+
+@Suite("A wire that mutes")
+@MainActor
+struct WireMuteTests {
+    private let folder = TemporaryFolder()
+
+    /// Services that have loaded this folder's state.
+    private func services() throws -> AppServices {
+        let services = AppServices()
+        var options = ServiceOptions()
+        options.state = folder.file("state")
+        options.cache = folder.file("cache")
+        options.config = folder.file("config.json")
+        options.music = [folder.file("music")]
+        options.audio = "null:"
+        services.configure(options)
+        services.ensureLoaded()
+        let deadline = SteadyClock.now + .seconds(60)
+        while services.phase != .ready, SteadyClock.now < deadline {
+            var descriptor = pollfd(fd: services.inbox.bell.descriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&descriptor, 1, 20)
+            services.inbox.bell.silence()
+            services.loop.timers.fire()
+            services.turn()
+        }
+        try #require(services.phase == .ready)
+        return services
+    }
+
+    @Test("silences while it is on, and a start after a power cut under it is not mute")
+    func wire() throws {
+        let first = try services()
+        first.setMutedByWire(true)
+        #expect(first.player?.settings.isMuted == true)
+        first.player?.settings.loudness = .light
+        first.shutDown()
+        let second = try services()
+        #expect(second.player?.settings.loudness == .light)
+        #expect(second.player?.settings.isMuted == false)
+        second.setMutedByWire(true)
+        second.setMutedByWire(false)
+        #expect(second.player?.settings.isMuted == false)
+        second.shutDown()
+    }
+
+    @Test("what the owner muted stays muted when the wire goes off")
+    func owner() throws {
+        let services = try services()
+        services.player?.settings.isMuted = true
+        services.setMutedByWire(true)
+        services.setMutedByWire(false)
+        #expect(services.player?.settings.isMuted == true)
+        services.shutDown()
     }
 }

@@ -3,8 +3,8 @@
 import Evdev
 import Glibc
 import Scene
-import Testing
 import TestSupport
+import Testing
 
 @testable import HeadUnit
 
@@ -32,7 +32,8 @@ struct KnobFifoTests {
     func knob() throws {
         let driver = try Driver(try MusicFixture())
         defer { driver.end() }
-        try driver.run("until ready\ntap \"Albums\"\nwait 400\nkey play\nuntil state.status == \"playing\"\nkey pause\nwait 1200")
+        try driver.run(
+            "until ready\ntap \"Albums\"\nwait 400\nkey play\nuntil state.status == \"playing\"\nkey pause\nwait 1200")
         let folder = TemporaryFolder()
         let paths = ["focus", "volume"].map { folder.path + "/" + $0 }
         for path in paths { #expect(mkfifo(path, 0o600) == 0) }

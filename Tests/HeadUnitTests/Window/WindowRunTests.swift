@@ -3,8 +3,8 @@
 import Glibc
 import SDLDisplay
 import Scene
-import Testing
 import TestSupport
+import Testing
 
 @testable import HeadUnit
 
@@ -85,7 +85,8 @@ struct WindowRunTests {
         let alpha = try center("Alpha Road", driver)
         run.server.click(alpha.x, alpha.y)
         let album = try #require(
-            run.server.picture { difference($0, list, content) > 0.1 && difference($0, home, content) > 0.1 }, "the album")
+            run.server.picture { difference($0, list, content) > 0.1 && difference($0, home, content) > 0.1 },
+            "the album")
 
         // Escape is back, H is home.
         run.server.xdotool("key", "Escape")
@@ -95,7 +96,8 @@ struct WindowRunTests {
 
         // The first key of the knob shows the focus, the next moves it; J is Now Playing, X plays.
         run.server.xdotool("key", "e")
-        let focus = try #require(run.server.picture { (0.001..<0.2).contains(difference($0, home, content)) }, "the ring")
+        let focus = try #require(
+            run.server.picture { (0.001..<0.2).contains(difference($0, home, content)) }, "the ring")
         run.server.xdotool("key", "bracketright")
         #expect(run.server.picture { difference($0, focus, content) > 0.001 } != nil, "the ring moves")
         run.server.xdotool("key", "j")

@@ -72,7 +72,9 @@ final class XClient {
     }
 
     private func bytes(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
-    private func word16(_ bytes: [UInt8], _ place: Int) -> UInt16 { UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8 }
+    private func word16(_ bytes: [UInt8], _ place: Int) -> UInt16 {
+        UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8
+    }
     private func word32(_ bytes: [UInt8], _ place: Int) -> UInt32 {
         (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << UInt32($1 * 8) }
     }
