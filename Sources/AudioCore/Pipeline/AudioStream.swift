@@ -122,11 +122,14 @@ public final class AudioStream: Sendable {
         return flushGeneration.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
     }
 
+    /// Frames in the ring that are wanted and have not been heard. Any thread.
+    var decodedAhead: Int {
+        Int(ring.written - max(ring.released, flushFrame.load(ordering: .acquiring)))
+    }
+
     /// Frames that may still be decoded ahead. Decoder's thread.
     var wantedFrameCount: Int {
-        let needed = max(ring.released, flushFrame.load(ordering: .relaxed))
-        let ahead = Int(ring.written - needed)
-        return max(0, min(Int(Double(format.rate) * Self.secondsAhead) - ahead, ring.writableFrameCount))
+        max(0, min(Int(Double(format.rate) * Self.secondsAhead) - decodedAhead, ring.writableFrameCount))
     }
 
     /// A flush is waiting for the output thread, which then makes room. Any thread.

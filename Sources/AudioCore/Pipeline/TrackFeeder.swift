@@ -116,9 +116,11 @@ public final class TrackFeeder {
     /// A fifth of a second is decoded: more than a device takes at once.
     private var isPrimed: Bool {
         guard let stream else { return false }
-        let needed = max(stream.ring.released, stream.flushFrame.load(ordering: .relaxed))
-        return Int(stream.ring.written - needed) * 5 >= stream.format.rate
+        return stream.decodedAhead * 5 >= stream.format.rate
     }
+
+    /// A command came: whoever sent it may be waiting for `primed`.
+    func mustPrime() { isPriming = true }
 
     private func work() -> Step {
         if let pending {

@@ -133,8 +133,7 @@ public final class Player: AudioSourcePlayer {
     /// A device that starts on one block would run dry at once on a busy machine: it waits for a fifth of a second.
     private func runWhenPrimed() {
         guard let stream else { return }
-        let ahead = Int(stream.ring.written - stream.ring.released)
-        if !stream.isFlushPending, ahead * 5 >= stream.format.rate || decoder.isResting {
+        if stream.decodedAhead * 5 >= stream.format.rate || decoder.isResting {
             awaitsPrimed = false
             output.run()
         } else {

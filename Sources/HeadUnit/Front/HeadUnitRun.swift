@@ -121,7 +121,7 @@ final class HeadUnitRun {
         do throws(DisplayError) {
             front = try WindowFront(services: services, assets: assets, options: options, console: console)
         } catch {
-            console.note("no screen: \(error.message); playing without one")
+            console.detail("no screen: \(error.message); playing without one")
             services.playWithoutScreen()
         }
     }

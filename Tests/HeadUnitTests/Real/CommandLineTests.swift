@@ -68,8 +68,8 @@ struct CommandLineTests {
             (["info", "--jsom", "a"], "unknown option --jsom; did you mean --json?"),
             (["devices", "x"], "devices takes no operand, not “x”"),
             (["devices", "--audio"], "unknown option --audio"),
-            (["bench"], "bench needs one of: start"),
-            (["bench", "strat"], "bench knows start, not “strat”; did you mean start?"),
+            (["bench"], "bench needs one of: start, idle, frames"),
+            (["bench", "strat"], "bench knows start, idle, frames, not “strat”; did you mean start?"),
             (["--musik", "/m"], "unknown option --musik; did you mean --music?"),
             (["--quiet", "a.flac"], "unexpected “a.flac”; to play a file: carillon play a.flac"),
         ] as [([String], String?)])
