@@ -61,8 +61,11 @@ final class Spawned {
 
     /// Everything it has written to its standard output so far.
     var output: String { text("out") }
-    /// Everything it has written to its standard error so far.
-    var errors: String { text("err") }
+    /// Everything it has written to its standard error so far, but that there is no screen here.
+    var errors: String {
+        let lines = text("err").split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.filter { !$0.hasPrefix("carillon: no screen: ") }.joined(separator: "\n")
+    }
     var errorLines: [String] {
         errors.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }

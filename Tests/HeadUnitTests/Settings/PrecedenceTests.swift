@@ -150,7 +150,7 @@ struct WireMuteTests {
         services.configure(options)
         services.ensureLoaded()
         let deadline = SteadyClock.now + .seconds(60)
-        while services.phase != .ready, SteadyClock.now < deadline {
+        while services.phase == .idle || services.phase == .resumed, SteadyClock.now < deadline {
             var descriptor = pollfd(fd: services.inbox.bell.descriptor, events: Int16(POLLIN), revents: 0)
             _ = poll(&descriptor, 1, 20)
             services.inbox.bell.silence()
@@ -161,20 +161,34 @@ struct WireMuteTests {
         return services
     }
 
-    @Test("silences while it is on, and a start after a power cut under it is not mute")
+    /// What the next start would find.
+    private func keptSettings() -> OwnerSettings {
+        let writer = StateWriter { Issue.record("\($0)") }
+        defer { writer.shutDown(within: .seconds(5)) }
+        return Snapshot(
+            name: OwnerSettings.name, version: OwnerSettings.version, initial: OwnerSettings(),
+            folder: folder.file("state"), writer: writer
+        ) { Issue.record("\($0)") }.value
+    }
+
+    @Test("silences while it is on")
     func wire() throws {
-        let first = try services()
-        first.setMutedByWire(true)
-        #expect(first.player?.settings.isMuted == true)
-        first.player?.settings.loudness = .light
-        first.shutDown()
-        let second = try services()
-        #expect(second.player?.settings.loudness == .light)
-        #expect(second.player?.settings.isMuted == false)
-        second.setMutedByWire(true)
-        second.setMutedByWire(false)
-        #expect(second.player?.settings.isMuted == false)
-        second.shutDown()
+        let services = try services()
+        services.setMutedByWire(true)
+        #expect(services.player?.settings.isMuted == true)
+        services.setMutedByWire(false)
+        #expect(services.player?.settings.isMuted == false)
+        services.shutDown()
+    }
+
+    @Test("a start after a power cut under it is not mute")
+    func powerCut() throws {
+        let services = try services()
+        services.setMutedByWire(true)
+        services.player?.settings.loudness = .light
+        services.shutDown()
+        #expect(keptSettings().loudness == "light")
+        #expect(!keptSettings().isMuted)
     }
 
     @Test("what the owner muted stays muted when the wire goes off")
@@ -185,5 +199,6 @@ struct WireMuteTests {
         services.setMutedByWire(false)
         #expect(services.player?.settings.isMuted == true)
         services.shutDown()
+        #expect(keptSettings().isMuted)
     }
 }
