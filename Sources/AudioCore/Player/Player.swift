@@ -138,6 +138,8 @@ public final class Player: AudioSourcePlayer {
             output.run()
         } else {
             awaitsPrimed = true
+            // Asked anew: what the decoder said before this may have been taken already.
+            decoder.send(.refill)
         }
     }
 

@@ -136,14 +136,18 @@ extension Stage {
     func ambient(at now: Double) -> Ambient {
         var ambient = Ambient()
         if let bar = progressBar, let position = shownPosition(bar.template) {
-            ambient.pixels = MiniPlayerLayout.filledWidth(position, width: bar.width)
-            if bar.hasTimes { ambient.seconds = Int(min(position.seconds, 1e9)) }
+            // Where the time is written, the bar moves with it: one picture a second.
+            if bar.hasTimes {
+                ambient.seconds = Int(min(position.seconds, 1e9))
+            } else {
+                ambient.pixels = MiniPlayerLayout.filledWidth(position, width: bar.width)
+            }
         }
         if drawn.hasSpinner { ambient.spinnerStep = Spinner.step(at: now) }
         return ambient
     }
 
-    /// When the next second or the next pixel of it is reached.
+    /// When the next second is reached, or, where no time is written, the next pixel; at most once a second.
     private func nextProgress(after now: Double) -> Double? {
         guard let bar = progressBar, let position = shownPosition(bar.template), position.isMoving,
             pendingSeek == nil, let duration = position.duration, duration > 0, duration.isFinite,
@@ -153,6 +157,6 @@ extension Stage {
         let nextPixel = (pixels + 0.5) / Double(max(1, bar.width)) * duration - position.seconds
         let nextSecond = position.seconds.rounded(.down) + 1 - position.seconds
         // A millisecond behind, so that it is certain to be reached.
-        return now + max(0.001, bar.hasTimes ? min(nextPixel, nextSecond) : nextPixel) + 0.001
+        return now + max(0.001, bar.hasTimes ? nextSecond : max(nextPixel, nextSecond)) + 0.001
     }
 }
