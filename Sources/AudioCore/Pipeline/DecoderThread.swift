@@ -105,7 +105,6 @@ public final class DecoderThread: Sendable {
 
 extension TrackFeeder {
     func perform(_ command: DecoderThread.Command) {
-        mustPrime()
         switch command {
         case .load(let serial, let item, let seconds): load(serial: serial, item: item, seconds: seconds)
         case .seek(let serial, let seconds): seek(serial: serial, seconds: seconds)

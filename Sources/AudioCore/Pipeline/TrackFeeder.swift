@@ -33,8 +33,6 @@ public final class TrackFeeder {
     private var stream: AudioStream?
     private var generation: Int32 = 0
     private var isWaitingForOutput = false
-    /// `primed` is still to be sent.
-    private var isPriming = false
 
     public init(
         openTrack: @escaping TrackOpener, makeResampler: @escaping ResamplerMaker,
@@ -79,7 +77,6 @@ public final class TrackFeeder {
     /// A device runs (again): from now on frames go into its stream.
     public func attach(_ stream: AudioStream) {
         isWaitingForOutput = false
-        isPriming = true
         guard stream !== self.stream else { return }
         self.stream = stream
         generation = 0
@@ -105,24 +102,6 @@ public final class TrackFeeder {
 
     /// Does one bounded piece of work: opens a track, or moves one block.
     public func step() -> Step {
-        let step = work()
-        if isPriming, step != .worked || isPrimed {
-            isPriming = false
-            report(.primed)
-        }
-        return step
-    }
-
-    /// A fifth of a second is decoded: more than a device takes at once.
-    private var isPrimed: Bool {
-        guard let stream else { return false }
-        return stream.decodedAhead * 5 >= stream.format.rate
-    }
-
-    /// A command came: whoever sent it may be waiting for `primed`.
-    func mustPrime() { isPriming = true }
-
-    private func work() -> Step {
         if let pending {
             self.pending = nil
             current = open(serial: pending.serial, item: pending.item, seconds: pending.seconds)
@@ -207,7 +186,6 @@ public final class TrackFeeder {
     }
 
     private func flush() {
-        isPriming = true
         guard let stream else { return }
         generation = stream.flush()
         current?.isStarted = false

@@ -11,8 +11,6 @@ public enum DecoderEvent: Sendable, Equatable {
     case crossed(serial: Int32)
     /// A seek came too late: the track had been decoded to its end and another one has begun.
     case missedSeek(serial: Int32)
-    /// Enough is decoded for a device to start on, or all there is. Sent after each command.
-    case primed
     /// Nothing more comes of this track. `wasOpen` is false when it never played.
     case failed(serial: Int32, AudioError, wasOpen: Bool)
 }

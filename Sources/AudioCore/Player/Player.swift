@@ -23,8 +23,6 @@ public final class Player: AudioSourcePlayer {
     let decoder: DecoderThread
     let coordinator: AudioCoordinator
     var stream: AudioStream?
-    /// The device is to run as soon as the decoder has enough.
-    private var awaitsPrimed = false
     /// What was heard of streams that are gone, seconds.
     private(set) var heardBefore = 0.0
 
@@ -50,13 +48,7 @@ public final class Player: AudioSourcePlayer {
     // MARK: What comes back from the threads
 
     /// Main thread, from the inbox.
-    public func receive(_ event: DecoderEvent) {
-        if case .primed = event, awaitsPrimed {
-            awaitsPrimed = false
-            output.run()
-        }
-        handle(.decoder(event))
-    }
+    public func receive(_ event: DecoderEvent) { handle(.decoder(event)) }
 
     /// Main thread, from the inbox.
     public func receive(_ event: OutputEvent) { handle(.output(event)) }
@@ -111,9 +103,8 @@ public final class Player: AudioSourcePlayer {
         case .outputRun:
             coordinator.hold(kind)
             decoder.send(.setConsuming(true))
-            runWhenPrimed()
+            output.run()
         case .outputPause:
-            awaitsPrimed = false
             output.pause()
             decoder.send(.setConsuming(false))
         case .outputDiscard:
@@ -127,19 +118,6 @@ public final class Player: AudioSourcePlayer {
         case .currentFailed: currentFailed()
         case .ended: ended()
         case .report(let error): onError(error)
-        }
-    }
-
-    /// A device that starts on one block would run dry at once on a busy machine: it waits for a fifth of a second.
-    private func runWhenPrimed() {
-        guard let stream else { return }
-        if stream.decodedAhead * 5 >= stream.format.rate || decoder.isResting {
-            awaitsPrimed = false
-            output.run()
-        } else {
-            awaitsPrimed = true
-            // Asked anew: what the decoder said before this may have been taken already.
-            decoder.send(.refill)
         }
     }
 

@@ -233,9 +233,6 @@ extension PlayerStateMachine {
                 pendingOutput = PendingOutput(serial: serial, request: request)
             }
             return []
-        case .primed:
-            // The shell waits for it before it starts the device; the rules do not change.
-            return []
         case .crossed(let serial):
             return crossed(serial, shown: shown)
         case .missedSeek(let serial):

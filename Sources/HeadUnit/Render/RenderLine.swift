@@ -35,7 +35,7 @@ struct RenderLine {
                     plan()
                     return info
                 case .failed(_, let error, _): problems.append(error)
-                case .needsOutput, .crossed, .missedSeek, .primed: break
+                case .needsOutput, .crossed, .missedSeek: break
                 }
             }
         }
@@ -50,7 +50,7 @@ struct RenderLine {
             case .failed(_, let error, let wasOpen):
                 problems.append(error)
                 if !wasOpen { plan() }
-            case .opened, .needsOutput, .missedSeek, .primed: break
+            case .opened, .needsOutput, .missedSeek: break
             }
         }
         isDone = feeder.isIdle && !hasPlan

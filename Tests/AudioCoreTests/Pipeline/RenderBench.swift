@@ -46,10 +46,7 @@ final class RenderBench {
         feeder.attach(stream)
     }
 
-    /// What the feeder said of its tracks.
-    var events: [DecoderEvent] { log.events.withLock { $0.filter { $0 != .primed } } }
-    /// Times it said that a device may start.
-    var primedCount: Int { log.events.withLock { $0.filter { $0 == .primed }.count } }
+    var events: [DecoderEvent] { log.events.withLock { $0 } }
 
     static func item(_ name: String) -> QueueItem { QueueItem(path: RawPath(name)) }
 

@@ -192,22 +192,6 @@ struct RenderTests {
         #expect(feed.fits(stream) == expected)
     }
 
-    @Test("a device may start when a fifth of a second is decoded, or all of a shorter track; once a load or seek")
-    func primes() {
-        let bench = RenderBench([
-            "long": { FakeCodec(frameCount: 100_000) }, "short": { FakeCodec(frameCount: 100) },
-        ])
-        bench.feeder.load(serial: 1, item: RenderBench.item("long"), seconds: 0)
-        while bench.primedCount == 0 { _ = bench.feeder.step() }
-        #expect(bench.stream.ring.written >= 44_100 / 5)
-        #expect(bench.stream.ring.written < 44_100 / 2)
-        bench.feed()
-        #expect(bench.primedCount == 1)
-        bench.feeder.load(serial: 2, item: RenderBench.item("short"), seconds: 0)
-        bench.feed()
-        #expect(bench.primedCount == 2)
-    }
-
     @Test("no more than four seconds are decoded ahead; a seek while paused finds room")
     func ahead() {
         let bench = RenderBench(["a": { FakeCodec(frameCount: 4_000_000) }])
