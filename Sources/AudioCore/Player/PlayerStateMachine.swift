@@ -227,6 +227,8 @@ extension PlayerStateMachine {
         case .opened(let serial, let info):
             return opened(serial, info)
         case .needsOutput(let serial, let request):
+            // Said before the stream of the open device had reached the decoder: it has what it needs.
+            if case .open(request, _) = output { return [] }
             if serial == load?.serial, wantsToPlay { return open(request) }
             // Paused, the device waits for play; a track that follows, for the end of the one that is heard.
             if serial == load?.serial || serial == upcoming.load?.serial {

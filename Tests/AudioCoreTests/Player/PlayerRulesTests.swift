@@ -75,6 +75,14 @@ struct StartingRulesTests {
         #expect(bench.machine.position(heardFrame: 0, rate: 44100) == 7)
     }
 
+    @Test("a decoder that asked for the device before it heard of it being open does not have it opened again")
+    func asksTooEarly() {
+        var bench = RuleBench.playing()
+        #expect(bench.happens(.decoder(.needsOutput(serial: 1, RuleBench.request))).isEmpty)
+        let other = OutputRequest(rate: 96000, channels: 2, bits: 24)
+        #expect(bench.happens(.decoder(.needsOutput(serial: 1, other))).last == .outputOpen(other, serial: 2))
+    }
+
     @Test("a device opened ahead of the file is used when the file turns out as expected")
     func prepares() {
         var bench = RuleBench()
