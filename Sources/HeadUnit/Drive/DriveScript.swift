@@ -19,11 +19,12 @@ struct DriveScript {
     /// - Throws: the first line that cannot be read: `SCRIPT:LINE: what is wrong (what would be right)`.
     init(name: String, text: String) throws(UsageError) {
         self.name = name
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
+        for (index, line) in lines.enumerated() {
             let words = try Self.words(line, at: "\(name):\(index + 1)")
             guard let first = words.first else { continue }
             do throws(UsageError) {
-                lines.append(Line(number: index + 1, step: try Self.step(first, Array(words.dropFirst()))))
+                self.lines.append(Line(number: index + 1, step: try Self.step(first, Array(words.dropFirst()))))
             } catch {
                 throw UsageError("\(name):\(index + 1): \(error.message)")
             }
@@ -65,14 +66,9 @@ struct DriveScript {
                 rest = inside[inside.index(after: end)...]
                 words.append(Word(text: text, isQuoted: true, place: start..<rest.startIndex))
             } else {
-                // A text inside JSON may hold blanks.
-                var isInside = false
-                let text = rest.prefix { character in
-                    if character == "\"" { isInside.toggle() }
-                    return isInside || !character.isWhitespace
-                }
-                rest = rest.dropFirst(text.count)
-                words.append(Word(text: String(text), isQuoted: false, place: start..<rest.startIndex))
+                rest = rest[end(ofWordAt: start, in: line)...]
+                let place = start..<rest.startIndex
+                words.append(Word(text: String(line[place]), isQuoted: false, place: place))
             }
             rest = rest.drop { $0.isWhitespace }
         }
@@ -80,6 +76,21 @@ struct DriveScript {
             for index in words.indices { words[index].rest = String(line[words[index].place.lowerBound..<end]) }
         }
         return words
+    }
+
+    /// A text inside JSON may hold blanks, and so may the brackets of a path: `[label=Now playing]`.
+    private static func end(ofWordAt start: String.Index, in line: Substring) -> String.Index {
+        var index = start
+        while index < line.endIndex, !line[index].isWhitespace {
+            let behind = line[line.index(after: index)...]
+            let close: Character? = line[index] == "[" ? "]" : line[index] == "\"" ? "\"" : nil
+            if let close, let found = behind.firstIndex(of: close) {
+                index = line.index(after: found)
+            } else {
+                index = line.index(after: index)
+            }
+        }
+        return index
     }
 
     /// `tap #row:12` is an element, not the start of a comment.

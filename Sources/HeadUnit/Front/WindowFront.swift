@@ -74,6 +74,7 @@ final class WindowFront {
         }
         if let warning = display.dpiWarning { console.note(warning) }
         console.detail("display: \(display.driverName), \(display.rendererName), \(display.width) × \(display.height)")
+        session.onPicture = { [weak self] in self?.mustPresent = true }
         session.start()
         showClock()
     }

@@ -22,6 +22,12 @@ enum TerminationSignals {
         sigaction(SIGTERM, &action, nil)
         sigaction(SIGINT, &action, nil)
         signal(SIGPIPE, SIG_IGN)
+        // Whoever started us may have left them blocked.
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, SIGTERM)
+        sigaddset(&set, SIGINT)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
     /// The signal received since `watch`; nil when none was.

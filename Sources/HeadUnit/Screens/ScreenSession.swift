@@ -13,6 +13,8 @@ final class ScreenSession: StageProgram {
     let records: ScreenRecords
     private(set) var assets: ScreenAssets
     private(set) var stage: Stage!
+    /// Called when a picture has come: the same commands draw another picture now.
+    var onPicture: @MainActor () -> Void = {}
     private let now: @MainActor () -> Double
     private let performer: ActionPerformer
     private var lastReason: PauseReason?
@@ -34,7 +36,10 @@ final class ScreenSession: StageProgram {
         stage = Stage(
             metrics: metrics, theme: theme, strings: strings, measuring: measuring, program: self,
             startsWithKnob: startsWithKnob)
-        covers.onArrival = { [weak self] in self?.stage.palettesChanged() }
+        covers.onArrival = { [weak self] in
+            self?.stage.palettesChanged()
+            self?.onPicture()
+        }
     }
 
     // MARK: - What the front calls

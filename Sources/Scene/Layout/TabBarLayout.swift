@@ -72,7 +72,7 @@ struct TabBarLayout {
         if hasWords {
             picture.line(
                 label, picture.type.caption,
-                Frame(x: shape.x + px(2), y: place.bottom, width: shape.width - px(4), height: wordsHeight), color,
+                Frame(x: cell.x + px(2), y: place.bottom, width: cell.width - px(4), height: wordsHeight), color,
                 .center)
         }
         var element = Element(id, .tab, label: label, frame: cell, area: .tabBar, shape: shape, shapeRadius: px(18))

@@ -14,7 +14,7 @@ struct WalkTests {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
         + "/Scripts"
 
-    @Test("a script of the tree runs to its end", arguments: ["buttons", "queue", "places", "cue"])
+    @Test("a script of the tree runs to its end", arguments: ["touch", "buttons", "queue", "places", "cue"])
     func script(_ name: String) throws {
         let text = try String(contentsOfFile: "\(Self.folder)/\(name).drive", encoding: .utf8)
         let driver = try Driver(try MusicFixture())
@@ -89,7 +89,9 @@ struct WalkTests {
         let fixture = try MusicFixture()
         let driver = try Driver(fixture)
         defer { driver.end() }
-        try driver.run("until ready\ntap \"Albums\"\nwait 300\ntap \"أغاني\"\nwait 400\nexpect tree.rowCount == 1")
+        try driver.run(
+            "until ready\ntap \"Albums\"\nwait 300\ndrag 500 450 500 60 300\nwait 1500\ntap \"أغاني\"\nwait 400\nexpect tree.rowCount == 1"
+        )
         #expect(unlink(fixture.music + "/aghani/1.flac") == 0)
         driver.services.scan()
         try driver.run("until ready\nwait 100\ntap \"Back\"\nwait 400\nexpect tree.rowCount == 6")
