@@ -22,9 +22,15 @@ let package = Package(
             name: "HeadUnit",
             dependencies: [
                 "AudioCore", "Codecs", "ALSAOutput", "Resampling", "MusicLibrary", "TemplateKit", "Scene",
-                "SDLDisplay", "Evdev", "Artwork",
+                "SDLDisplay", "Evdev", "Artwork", "DemoCollection",
             ],
             swiftSettings: strict),
+
+        // Own music with own covers, for a first start without any. Ten minutes of music are played and mastered in
+        // a test: unoptimized that takes minutes.
+        .target(
+            name: "DemoCollection", dependencies: ["AudioCore", "Artwork", "CFLACEncoder"],
+            swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
 
         // The screen side. It never sees audio or the library; the two meet in HeadUnit.
         .target(
@@ -52,6 +58,7 @@ let package = Package(
         .systemLibrary(name: "CSDL2Image"),
         .systemLibrary(name: "CFriBidi"),
         .systemLibrary(name: "CFLAC"),
+        .systemLibrary(name: "CFLACEncoder"),
         .systemLibrary(name: "CMPG123"),
         .systemLibrary(name: "CSoxr"),
 
@@ -81,6 +88,10 @@ let package = Package(
         .testTarget(
             name: "SDLDisplayTests", dependencies: ["SDLDisplay", "Scene", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "ArtworkTests", dependencies: ["Artwork", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "DemoCollectionTests",
+            dependencies: ["DemoCollection", "AudioCore", "Artwork", "Codecs", "MusicLibrary", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "EvdevTests", dependencies: ["Evdev", "Scene", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "HeadUnitTests",

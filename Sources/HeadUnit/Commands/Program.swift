@@ -22,11 +22,12 @@ public enum Program {
 
     private static let subcommands: [Subcommand] = [
         PlayCommand.subcommand, RenderCommand.subcommand, InfoCommand.subcommand, DevicesCommand.subcommand,
-        DriveCommand.subcommand, ScanCommand.subcommand, CheckCommand.subcommand, BenchCommand.subcommand,
+        DemoCommand.subcommand, DriveCommand.subcommand, ScanCommand.subcommand, CheckCommand.subcommand,
+        BenchCommand.subcommand,
     ]
 
     /// Words of the contract that belong to rooms this version does not have.
-    private static let later = ["demo", "station"]
+    private static let later = ["station"]
 
     /// Runs the program.
     /// - Returns: the exit status: 0 done, 1 the work failed, 2 wrong usage.
