@@ -18,9 +18,7 @@ struct FrameTests {
         return count
     }
 
-    @Test(
-        "a still screen asks for no frame, and to be woken by nothing",
-        arguments: Place.allCases.filter { $0 != .volume && $0 != .notice })
+    @Test("a still screen asks for no frame, and to be woken by nothing", arguments: Place.still)
     func still(_ place: Place) throws {
         let harness = try place.visit(Metrics(width: 1024, height: 600, dpi: 169))
         harness.pass(12)

@@ -38,6 +38,8 @@ struct Panel: CustomTestStringConvertible, Sendable {
             ]
         }
     }
+
+    static let leftHand = all.filter { $0.side == .left }
 }
 
 /// Synthetic screens of every template, by how to get there.
@@ -46,6 +48,9 @@ enum Place: String, CaseIterable, Sendable {
     case volume, notice
     /// The most that fits a template, in the longest words.
     case longList, longPlaying, longMessage, longAlert, longSheet, longNotice
+
+    /// Those that do not go away by themselves.
+    static let still = allCases.filter { $0 != .volume && $0 != .notice }
 
     @MainActor
     func visit(_ panel: Metrics) throws -> StageHarness {

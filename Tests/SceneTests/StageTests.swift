@@ -398,7 +398,8 @@ struct StageTests {
         let letter = try #require(harness.stage.shownLetter)
         harness.pass(0.8)
         #expect(harness.tree.overlay == nil)
-        let row = try #require(harness.stage.top?.model?.letters[letter].row)
+        let model = try #require(harness.stage.top?.model)
+        let row = model.letters[letter].row
         #expect(harness.focus == "row:\(row)")
         #expect(harness.element(.row(row))?.isFullyVisible == true)
     }

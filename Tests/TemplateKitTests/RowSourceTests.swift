@@ -119,7 +119,7 @@ struct RowSourceTests {
         let renamed = try ListSection(rows: [Row(key: 1, title: "other"), Row(key: 2, title: "words")])
         let other = Template.list(try ListTemplate(title: "New title", sections: [renamed]))
         #expect(try other.isRefresh(of: Self.list([1, 2])))
-        #expect(other != (try Self.list([1, 2])))
+        #expect(try other != Self.list([1, 2]))
         let message = Template.message(try MessageTemplate(title: "T"))
         #expect(try !message.isRefresh(of: Self.list([1])))
         #expect(message.isRefresh(of: .message(try MessageTemplate(title: "Another"))))

@@ -154,7 +154,8 @@ struct ScreenDocumentTests {
             return
         }
         #expect(bar.tabs.map(\.screen) == ["home", "albums", "browse"])
-        #expect(bar.tabs[0] == (try .init(title: .key("tab.home"), icon: .icon("home"), screen: "home")))
+        let home = try TabBarTemplate.Tab(title: .key("tab.home"), icon: .icon("home"), screen: "home")
+        #expect(bar.tabs[0] == home)
         #expect(root.leadsTo == ["home", "albums", "browse"])
     }
 

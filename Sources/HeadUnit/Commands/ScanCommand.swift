@@ -134,9 +134,10 @@ private struct ScanBar {
         let filled = (progress.percent ?? 0) * Self.width / 100
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
         let percent = progress.percent.map { "\($0) %" } ?? "..."
+        let folder: String = progress.folder?.shown ?? ""
         // A name may hold what a terminal takes for a command.
-        let folder = (progress.folder?.shown ?? "").map { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } ? $0 : "?" }
-        let text = "[\(bar)] \(percent)  \(progress.tracks) tracks  \(String(folder.suffix(40)))"
+        let harmless: [Character] = folder.suffix(40).map { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } ? $0 : "?" }
+        let text = "[\(bar)] \(percent)  \(progress.tracks) tracks  \(String(harmless))"
         guard text != last else { return }
         last = text
         write("\r\u{1B}[K" + text)

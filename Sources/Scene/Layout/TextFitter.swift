@@ -82,7 +82,7 @@ public final class TextFitter {
         return String(rest)
     }
 
-    private static func oneLine(_ text: String) -> String {
+    private nonisolated static func oneLine(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -91,7 +91,7 @@ public final class TextFitter {
         return String(result)
     }
 
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    private nonisolated static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0x2028 || scalar.value == 0x2029
             || scalar.value == 0x85
     }

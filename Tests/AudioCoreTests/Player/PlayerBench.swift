@@ -85,7 +85,7 @@ final class PlayerBench {
         return FakeCodec(track: UInt32(number), frameCount: length, rate: rate)
     }
 
-    static func item(_ number: Int) -> QueueItem { QueueItem(path: RawPath("/\(number)")) }
+    nonisolated static func item(_ number: Int) -> QueueItem { QueueItem(path: RawPath("/\(number)")) }
 
     static func queue(_ numbers: Int..., repeating mode: RepeatMode = .off) -> PlayQueue {
         var queue = PlayQueue(items: numbers.map(item))

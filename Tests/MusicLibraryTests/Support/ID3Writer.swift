@@ -75,9 +75,12 @@ func id3v1(
     func field(_ bytes: [UInt8], _ count: Int) -> [UInt8] {
         Array((bytes + [UInt8](repeating: 0, count: count)).prefix(count))
     }
-    let comment = field(ascii("a comment"), 28) + [0, track ?? 0]
-    return ascii("TAG") + field(title, 30) + field(artist, 30) + field(album, 30) + field(ascii(year), 4) + comment
-        + [genre]
+    let number: UInt8 = track ?? 0
+    let parts: [[UInt8]] = [
+        ascii("TAG"), field(title, 30), field(artist, 30), field(album, 30), field(ascii(year), 4),
+        field(ascii("a comment"), 28), [0, number], [genre],
+    ]
+    return Array(parts.joined())
 }
 
 /// Bytes that stand for MPEG audio.
