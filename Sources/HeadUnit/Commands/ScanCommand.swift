@@ -136,7 +136,8 @@ private struct ScanBar {
         let percent = progress.percent.map { "\($0) %" } ?? "..."
         let folder: String = progress.folder?.shown ?? ""
         // A name may hold what a terminal takes for a command.
-        let harmless: [Character] = folder.suffix(40).map { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } ? $0 : "?" }
+        let harmless: [Character] = folder.suffix(40)
+            .map { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } ? $0 : "?" }
         let text = "[\(bar)] \(percent)  \(progress.tracks) tracks  \(String(harmless))"
         guard text != last else { return }
         last = text
