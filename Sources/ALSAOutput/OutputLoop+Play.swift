@@ -9,6 +9,8 @@ extension OutputLoop {
     /// Without progress for this long the device is taken for stuck, in nanoseconds. Sound servers hold a stream back
     /// for two seconds when their sink was idle.
     private static var stallLimit: Int64 { 5_000_000_000 }
+    /// The first wait for a source that is not ready, in nanoseconds; each is twice the one before, up to a period.
+    private static var shortestReadyPause: Int64 { 500_000 }
 
     /// Makes the open, silent device sound. What was cut off comes first.
     func startPlaying() {
@@ -26,7 +28,19 @@ extension OutputLoop {
         writtenAtStart = written
         portWritten = 0
         idleTurns = 0
+        readyPause = Self.shortestReadyPause
         lastProgress = port.now()
+    }
+
+    /// Waits while the device stands still and the source has too little to keep it going.
+    /// - Returns: whether it waited.
+    private func waitForSource() -> Bool {
+        // What was cut off before stands ready in the history.
+        guard portWritten == 0, written == rendered, !source.isReady(frameCount: bufferFrameCount) else { return false }
+        lastProgress = port.now()
+        sleep(readyPause)
+        readyPause = min(2 * readyPause, duration(of: periodFrameCount))
+        return true
     }
 
     /// One turn of playing.
@@ -38,6 +52,7 @@ extension OutputLoop {
             if readiness.contains(.bell) { return commands.bell.silence() }
             if readiness.contains(.fault), let code = faultCode() { return meet(code) }
         }
+        if !isStarted, waitForSource() { return }
         let space = port.available(exact: false)
         if space < 0 { return meet(space) }
         // More space than there is buffer: the device ran dry and nobody said so.

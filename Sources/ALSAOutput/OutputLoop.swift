@@ -64,6 +64,8 @@ final class OutputLoop<Port: PCMPort, Source: RenderSource> {
     var isStarted = false
     /// Turns in a row that found the device without space.
     var idleTurns = 0
+    /// How long to wait for the source before a start, in nanoseconds.
+    var readyPause: Int64 = 0
     /// Instant, in the port's nanoseconds.
     var lastProgress: Int64 = 0
 

@@ -20,6 +20,7 @@ final class HashSource: RenderSource, @unchecked Sendable {
         rendered = 0
     }
 
+    func isReady(frameCount: Int) -> Bool { true }
     func render(into destination: UnsafeMutableRawPointer, frameCount: Int) {
         let bytes = destination.assumingMemoryBound(to: UInt8.self)
         let size = format.bytesPerFrame

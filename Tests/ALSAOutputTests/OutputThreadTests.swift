@@ -16,6 +16,7 @@ final class SilentSource: RenderSource {
 
     func prepare(for format: DeviceFormat, maximumFrameCount: Int) { note() }
 
+    func isReady(frameCount: Int) -> Bool { true }
     func render(into destination: UnsafeMutableRawPointer, frameCount: Int) {
         note()
         rendered.wrappingAdd(frameCount, ordering: .relaxed)

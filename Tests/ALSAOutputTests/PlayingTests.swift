@@ -30,6 +30,22 @@ struct PlayingTests {
         #expect(rig.counters.underruns.load(ordering: .relaxed) == 0)
     }
 
+    @Test("a device starts when the source has enough to fill it, and is not taken for stuck until then")
+    func waitsForTheSource() {
+        let rig = Rig.opened()
+        rig.source.refusals = 1000
+        rig.send(.run)
+        rig.play(milliseconds: 20_000)
+        #expect(rig.source.refusals < 1000 && rig.source.refusals > 0)
+        #expect(rig.port.calls == ["open 48000"])
+        #expect(rig.source.rendered == 0)
+        rig.source.refusals = 0
+        rig.play(milliseconds: 1000)
+        #expect(rig.port.calls == ["open 48000", "start"])
+        #expect(rig.port.sounded == rig.music(0..<rig.port.sounded.count))
+        #expect(!rig.port.sounded.isEmpty)
+    }
+
     @Test(
         "what was heard is what sounded, at every turn, with whatever lies behind the buffer",
         arguments: [0, 333, 4000])

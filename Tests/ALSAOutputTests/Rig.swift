@@ -12,6 +12,8 @@ final class CountingSource: RenderSource, @unchecked Sendable {
     private(set) var rendered = 0
     private(set) var heard: [Int64] = []
     private(set) var formats: [DeviceFormat] = []
+    /// Looks that find too little to start with.
+    var refusals = 0
     private var channels = 2
 
     func prepare(for format: DeviceFormat, maximumFrameCount: Int) {
@@ -19,6 +21,12 @@ final class CountingSource: RenderSource, @unchecked Sendable {
         channels = format.channels
         rendered = 0
         heard = []
+    }
+
+    func isReady(frameCount: Int) -> Bool {
+        guard refusals > 0 else { return true }
+        refusals -= 1
+        return false
     }
 
     func render(into destination: UnsafeMutableRawPointer, frameCount: Int) {

@@ -9,6 +9,10 @@ public protocol RenderSource: AnyObject, Sendable {
     /// Fills `frameCount` frames in the layout of the format, with music or silence. Real-time: no allocation, no lock.
     func render(into destination: UnsafeMutableRawPointer, frameCount: Int)
 
+    /// False while the source would run dry within `frameCount` frames and more is on its way: a device that stands still
+    /// is not started yet. Real-time.
+    func isReady(frameCount: Int) -> Bool
+
     /// `deviceFrame` frames of those rendered since `prepare` have left the loudspeaker. Real-time.
     /// It never falls except after `prepare`.
     func heard(deviceFrame: Int64)

@@ -40,6 +40,10 @@ public final class AudioRenderer: RenderSource, @unchecked Sendable {
         work.render(into: destination, frameCount: frameCount)
     }
 
+    public func isReady(frameCount: Int) -> Bool {
+        work?.isReady(frameCount: frameCount) ?? true
+    }
+
     public func heard(deviceFrame: Int64) {
         work?.heard(deviceFrame: deviceFrame)
     }

@@ -37,18 +37,22 @@ public final class AudioStream: Sendable {
     /// Tracks of any shape are converted to `format`, instead of asking for another device.
     let takesEverything: Bool
 
-    public convenience init(request: OutputRequest, format: DeviceFormat) {
-        self.init(request, format, takesEverything: false)
+    /// - Parameter decoder: whoever fills the ring, when it is another thread.
+    public convenience init(request: OutputRequest, format: DeviceFormat, decoder: DecoderActivity? = nil) {
+        self.init(request, format, takesEverything: false, decoder: decoder)
     }
 
     /// A stream without a device, into which tracks of any shape go: for rendering.
     public convenience init(anythingAt format: DeviceFormat) {
         let request = OutputRequest(rate: format.rate, channels: format.channels, bits: nil)
-        self.init(request, format, takesEverything: true)
+        self.init(request, format, takesEverything: true, decoder: nil)
     }
 
-    private init(_ request: OutputRequest, _ format: DeviceFormat, takesEverything: Bool) {
+    private init(
+        _ request: OutputRequest, _ format: DeviceFormat, takesEverything: Bool, decoder: DecoderActivity?
+    ) {
         self.takesEverything = takesEverything
+        self.decoder = decoder
         self.request = request
         self.format = format
         ring = RingBuffer(
@@ -67,12 +71,23 @@ public final class AudioStream: Sendable {
         set { starved.store(newValue, ordering: .releasing) }
     }
 
+    /// Times the ring ran dry in the middle of music. Output thread to the others.
+    let dryCount = Atomic<Int>(0)
+    private let decoder: DecoderActivity?
+
     /// What stands unheard in the device is dropped: the next flush needs no fade. Main thread.
     public func cut() {
         wasCut.store(true, ordering: .releasing)
     }
 
     // MARK: Output thread
+
+    /// `frameCount` frames can be played without a gap, or nobody is at work to bring more.
+    func isReady(frameCount: Int) -> Bool {
+        // Asked first: what a decoder wrote before it came to rest is seen by the count that follows.
+        let rests = decoder?.isResting ?? true
+        return rests || decodedAhead >= frameCount
+    }
 
     func takeCut() -> Bool {
         wasCut.exchange(false, ordering: .acquiringAndReleasing)

@@ -20,13 +20,14 @@ public final class DecoderThread: Sendable {
         var commands: [Command] = []
         var isConsuming = false
         var mustEnd = false
-        /// The thread sleeps and has nothing to do.
-        var isResting = false
+        let activity: DecoderActivity
 
         var hasNews: Bool { mustEnd || !commands.isEmpty }
     }
 
-    private let inbox = Monitor(Inbox())
+    /// For the output thread, which shares no lock with this one.
+    public let activity = DecoderActivity()
+    private let inbox: Monitor<Inbox>
     private let thread: NamedThread
 
     /// - Parameter report: called on the decoder thread.
@@ -34,7 +35,8 @@ public final class DecoderThread: Sendable {
         openTrack: @escaping TrackOpener, makeResampler: @escaping ResamplerMaker,
         report: @escaping @Sendable (DecoderEvent) -> Void
     ) {
-        let inbox = inbox
+        let inbox = Monitor(Inbox(activity: activity))
+        self.inbox = inbox
         thread = NamedThread("decoder") {
             Self.run(inbox, TrackFeeder(openTrack: openTrack, makeResampler: makeResampler, report: report))
         }
@@ -47,13 +49,13 @@ public final class DecoderThread: Sendable {
                 state.isConsuming = isConsuming
             } else {
                 state.commands.append(command)
-                state.isResting = false
+                state.activity.isResting = false
             }
         }
     }
 
     /// The decoder sleeps: the ring is full, or there is nothing to decode. Any thread.
-    public var isResting: Bool { inbox.withLock(\.isResting) }
+    public var isResting: Bool { activity.isResting }
 
     /// Ends the thread after the block under way.
     public func shutDown() {
@@ -93,7 +95,7 @@ public final class DecoderThread: Sendable {
     }
 
     private static func rest(_ state: inout Inbox, until due: Duration?) -> Monitor<Inbox>.Wake<[Command]> {
-        state.isResting = true
+        state.activity.isResting = true
         return .sleep(until: due)
     }
 

@@ -21,6 +21,10 @@ final class RenderWork {
     private var isInsideTrack = false
     private var isSounding = false
     private var edge = EdgeFade()
+    /// Looks in a row that found too little in the ring to start a device.
+    private var refusals = 0
+    /// With waits that grow from a millisecond, a twentieth of a second.
+    private static let patience = 7
 
     init(_ format: DeviceFormat, maximumFrameCount: Int, bell: Bell, ditherSeed: UInt64) {
         self.format = format
@@ -70,8 +74,21 @@ final class RenderWork {
             target += run.frameCount * format.bytesPerFrame
             left -= run.frameCount
         }
+        let isStarved = left > 0 && isInsideTrack
+        if isStarved && isSounding { stream.dryCount.wrappingAdd(1, ordering: .relaxed) }
         if left > 0 { rest(target, left) }
-        note(starved: left > 0 && isInsideTrack, stream)
+        note(starved: isStarved, stream)
+    }
+
+    /// A device that waits for more than some looks lets the listener know.
+    func isReady(frameCount: Int) -> Bool {
+        guard let stream, !stream.isReady(frameCount: frameCount) else {
+            refusals = 0
+            return true
+        }
+        refusals += 1
+        if refusals == Self.patience { note(starved: true, stream) }
+        return false
     }
 
     /// Publishes what is being heard and passes on the marks that have been.

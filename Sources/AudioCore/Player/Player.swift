@@ -125,7 +125,7 @@ public final class Player: AudioSourcePlayer {
     private func attach(_ request: OutputRequest, _ format: DeviceFormat) {
         if stream?.format != format || stream?.request != request {
             heardBefore = heardSeconds
-            stream = AudioStream(request: request, format: format)
+            stream = AudioStream(request: request, format: format, decoder: decoder.activity)
         }
         guard let stream, let parameters else { return }
         renderer.adopt(stream, parameters: parameters)

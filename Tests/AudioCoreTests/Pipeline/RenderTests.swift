@@ -116,6 +116,64 @@ struct RenderTests {
         #expect(bench.output == RenderBench.words(track: 1, frames: before..<(before + 100)))
     }
 
+    @Test("a device may start once the ring holds its buffer, or the decoder has nothing more to bring")
+    func readiness() {
+        let activity = DecoderActivity()
+        let format = DeviceFormat(rate: 44100, channels: 2, layout: .s32, significantBits: 32)
+        let stream = AudioStream(
+            request: OutputRequest(rate: 44100, channels: 2, bits: 16), format: format, decoder: activity)
+        let bench = RenderBench(["a": { FakeCodec(frameCount: 9000) }])
+        bench.renderer.adopt(stream, parameters: ChainParameters(SoundSettings(), rate: 44100))
+        bench.feeder.attach(stream)
+        bench.feeder.load(serial: 1, item: RenderBench.item("a"), seconds: 0)
+        #expect(!bench.renderer.isReady(frameCount: 5000))
+        while stream.ring.written < 5000 { _ = bench.feeder.step() }
+        #expect(bench.renderer.isReady(frameCount: 5000))
+        #expect(!bench.renderer.isReady(frameCount: 9001))
+        bench.feed()
+        activity.isResting = true
+        #expect(bench.renderer.isReady(frameCount: 9001))
+    }
+
+    @Test("a listener who waits for the first music is told, and not for a blink")
+    func waitingForTheFirstMusic() {
+        let stream = AudioStream(
+            request: OutputRequest(rate: 44100, channels: 2, bits: 16),
+            format: DeviceFormat(rate: 44100, channels: 2, layout: .s32, significantBits: 32),
+            decoder: DecoderActivity())
+        let bench = RenderBench([:])
+        bench.renderer.adopt(stream, parameters: ChainParameters(SoundSettings(), rate: 44100))
+        for _ in 0..<3 { #expect(!bench.renderer.isReady(frameCount: 5000)) }
+        #expect(!stream.isStarved)
+        for _ in 0..<20 { _ = bench.renderer.isReady(frameCount: 5000) }
+        #expect(stream.isStarved)
+    }
+
+    @Test("music that breaks off for want of samples is counted once for each time, a seek and an end are not")
+    func dryRing() {
+        let bench = RenderBench(["a": { FakeCodec(frameCount: 200_000) }])
+        bench.feeder.load(serial: 1, item: RenderBench.item("a"), seconds: 0)
+        _ = bench.feeder.step()
+        bench.render(1000)
+        #expect(bench.stream.dryCount.load(ordering: .relaxed) == 0)
+        while bench.stream.ring.written == 0 { _ = bench.feeder.step() }
+        bench.render(20_000)
+        bench.render(1000)
+        bench.render(1000)
+        #expect(bench.stream.dryCount.load(ordering: .relaxed) == 1)
+        bench.feed()
+        bench.render(1000)
+        bench.feeder.seek(serial: 1, seconds: 1)
+        bench.render(5000)
+        #expect(bench.stream.dryCount.load(ordering: .relaxed) == 1)
+        for _ in 0..<100 {
+            bench.feed()
+            bench.render(5000)
+        }
+        #expect(bench.stream.dryCount.load(ordering: .relaxed) == 1)
+        #expect(bench.heard.last?.kind == .end)
+    }
+
     @Test("a damaged track plays what it has, is reported once, and the next one follows without a gap")
     func damaged() {
         let bench = RenderBench([

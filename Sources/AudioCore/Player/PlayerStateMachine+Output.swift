@@ -1,0 +1,90 @@
+// The player's rules: what becomes of the device, and what has left the loudspeaker.
+
+extension PlayerStateMachine {
+    mutating func output(_ event: OutputEvent, shown: Double) -> [PlayerAction] {
+        switch event {
+        case .opened(let serial, let description):
+            guard serial == outputSerial, case .opening(let request) = output else { return [] }
+            output = .open(request, description)
+            var actions: [PlayerAction] = [.attach(request, description.format)]
+            if attached != nil, attached != description.format, case .heard(let mark) = position,
+                let load, load.serial == mark.serial
+            {
+                // What the old ring held ahead of the loudspeaker is of another format: decode it again.
+                let place = load.place(of: shown)
+                actions.append(.decoderSeek(serial: load.serial, seconds: place))
+                setPosition(place)
+                pendingSeek = place
+            }
+            attached = description.format
+            if wantsToPlay { actions += runIfOpen() } else { actions.append(.startLease) }
+            return actions
+        case .failed(let serial, let error), .lost(let serial, let error):
+            guard serial == outputSerial, output != .closed else { return [] }
+            output = .closed
+            isRunning = false
+            guard wantsToPlay else { return [.report(error), .cancelLease] }
+            wantsToPlay = false
+            pausedBy = .device
+            return [.report(error), .cancelLease]
+        case .closed:
+            return []
+        }
+    }
+
+    mutating func heard(_ mark: TrackMark, shown: Double) -> [PlayerAction] {
+        switch mark.kind {
+        case .start where mark.serial == load?.serial:
+            heardStart(mark, shown: shown)
+            return []
+        case .start where mark.serial == upcoming.load?.serial:
+            takeUpcoming()
+            position = .heard(mark)
+            return [.advanced]
+        case .end where mark.serial == load?.serial && load?.phase != .ended:
+            return heardEnd(shown: shown)
+        default:
+            return []
+        }
+    }
+
+    mutating func heardStart(_ mark: TrackMark, shown: Double) {
+        if let pendingSeek, mark.seconds != pendingSeek { return }
+        if mark.lap > 0, case .heard(let before) = position, before.lap < mark.lap {
+            lapCount += 1
+        } else if mark.seconds < shown {
+            // Of two seeks to one place, the second is heard after the first was shown to go on.
+            seekCount += 1
+        }
+        pendingSeek = nil
+        position = .heard(mark)
+    }
+
+    mutating func heardEnd(shown: Double) -> [PlayerAction] {
+        if hasCrossed {
+            guard let pendingOutput else { return [] }
+            // The next track waits for a device at its own format.
+            self.pendingOutput = nil
+            takeUpcoming()
+            setPosition(0)
+            return [.advanced] + open(pendingOutput.request)
+        }
+        switch upcoming.plan {
+        case .item(let item) where upcoming.load?.phase != .failed:
+            // The plan came too late for the decoder.
+            let actions = begin(item, at: 0, play: true)
+            return actions + [.advanced]
+        case .lap where load?.isDamaged == false:
+            lapCount += 1
+            guard let item = load?.item else { return [] }
+            return begin(item, at: 0, play: true) + [.decoderUpcoming(.lap)]
+        default:
+            position = .fixed(load?.isDamaged == true ? shown : load?.duration ?? shown)
+            load?.phase = .ended
+            wantsToPlay = false
+            isRunning = false
+            // The end comes last: who hears of it may load another track at once.
+            return [.outputPause, .outputDiscard, .startLease, .ended]
+        }
+    }
+}
