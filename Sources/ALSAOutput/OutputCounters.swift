@@ -3,7 +3,7 @@
 import Synchronization
 
 final class OutputCounters: Sendable {
-    /// Since the device was opened.
+    /// Times a device ran dry.
     let underruns = Atomic<Int>(0)
     /// The kernel's number of the output thread; 0 before it runs.
     let threadID = Atomic<Int>(0)

@@ -75,7 +75,6 @@ extension OutputLoop {
         silence = FrameHistory(atLeast: periodFrameCount, periodFrameCount: periodFrameCount, format: format)
         mustPrepare = false
         (recoveries, framesSinceRecovery) = (0, 0)
-        counters.underruns.store(0, ordering: .relaxed)
         source.prepare(for: format, maximumFrameCount: periodFrameCount)
         phase = .silent
         let opened = OutputDescription(

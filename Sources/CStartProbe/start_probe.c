@@ -27,12 +27,24 @@ static void tell_samples(void)
     if (!atomic_flag_test_and_set(&told)) tell(START_PROBE_SAMPLES);
 }
 
+// Silence that a program writes while it has no music yet is no music.
+static int is_silent(void *pcm, const void *samples, unsigned long frames)
+{
+    static long (*bytes_of)(void *, long);
+    if (!bytes_of) bytes_of = (long (*)(void *, long))dlsym(RTLD_DEFAULT, "snd_pcm_frames_to_bytes");
+    long count = bytes_of ? bytes_of(pcm, (long)frames) : 0;
+    const unsigned char *bytes = samples;
+    for (long place = 0; place < count; place++)
+        if (bytes[place]) return 0;
+    return count > 0;
+}
+
 // The types are those of alsa-lib's pcm.h, spelt so that this needs no header of it.
 long snd_pcm_writei(void *pcm, const void *samples, unsigned long frames)
 {
     static long (*real)(void *, const void *, unsigned long);
     if (!real) real = (long (*)(void *, const void *, unsigned long))dlsym(RTLD_NEXT, "snd_pcm_writei");
-    tell_samples();
+    if (!is_silent(pcm, samples, frames)) tell_samples();
     return real(pcm, samples, frames);
 }
 

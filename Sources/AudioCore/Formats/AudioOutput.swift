@@ -102,6 +102,6 @@ public protocol AudioOutput: AnyObject, Sendable {
     func close()
     /// Ends the thread; returns when it is gone. Main thread, at the end of the program only.
     func shutDown()
-    /// Times the device ran dry since it was opened. Any thread.
+    /// Times a device ran dry. Any thread.
     var underrunCount: Int { get }
 }

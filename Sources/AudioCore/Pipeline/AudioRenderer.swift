@@ -1,6 +1,8 @@
 // The render function: ring in, device samples out. Runs on the output thread (or on whoever renders without one).
 // Nothing here allocates, locks, logs or waits once `prepare` has returned.
 
+import Synchronization
+
 /// Turns the ring of an `AudioStream` into samples for a device, and tells what of it has been heard.
 public final class AudioRenderer: RenderSource, @unchecked Sendable {
     // Unchecked: `adopt` is called by the main thread only while no device runs; everything else belongs to the output
@@ -8,6 +10,8 @@ public final class AudioRenderer: RenderSource, @unchecked Sendable {
 
     /// Main thread to output thread: what the DSP chain shall do.
     public let parameters = LatestValue<ChainParameters>()
+    /// Times the ring ran dry in the middle of music. Output thread to the others.
+    private let dry = Atomic<Int>(0)
     private let bell: Bell
     private let ditherSeed: UInt64
     private var stream: AudioStream?
@@ -37,8 +41,11 @@ public final class AudioRenderer: RenderSource, @unchecked Sendable {
     public func render(into destination: UnsafeMutableRawPointer, frameCount: Int) {
         guard let work else { return }
         if let new = parameters.take() { work.update(new) }
-        work.render(into: destination, frameCount: frameCount)
+        if work.render(into: destination, frameCount: frameCount) { dry.wrappingAdd(1, ordering: .relaxed) }
     }
+
+    /// Times the music broke off because the decoder was too late. Any thread.
+    public var dryCount: Int { dry.load(ordering: .relaxed) }
 
     public func isReady(frameCount: Int) -> Bool {
         work?.isReady(frameCount: frameCount) ?? true

@@ -71,8 +71,6 @@ public final class AudioStream: Sendable {
         set { starved.store(newValue, ordering: .releasing) }
     }
 
-    /// Times the ring ran dry in the middle of music. Output thread to the others.
-    let dryCount = Atomic<Int>(0)
     private let decoder: DecoderActivity?
 
     /// What stands unheard in the device is dropped: the next flush needs no fade. Main thread.

@@ -59,8 +59,12 @@ final class RenderWork {
     }
 
     /// The render function.
-    func render(into destination: UnsafeMutableRawPointer, frameCount: Int) {
-        guard let stream else { return silence(destination, frameCount) }
+    /// - Returns: whether music broke off for want of samples.
+    func render(into destination: UnsafeMutableRawPointer, frameCount: Int) -> Bool {
+        guard let stream else {
+            silence(destination, frameCount)
+            return false
+        }
         var target = destination
         var left = frameCount
         if stream.isFlushPending { flush(stream, &target, &left) }
@@ -75,9 +79,10 @@ final class RenderWork {
             left -= run.frameCount
         }
         let isStarved = left > 0 && isInsideTrack
-        if isStarved && isSounding { stream.dryCount.wrappingAdd(1, ordering: .relaxed) }
+        let breaksOff = isStarved && isSounding
         if left > 0 { rest(target, left) }
         note(starved: isStarved, stream)
+        return breaksOff
     }
 
     /// A device that waits for more than some looks lets the listener know.
@@ -148,6 +153,8 @@ final class RenderWork {
                 kind = mark.words
                 sourceBits = mark.bits == 0 ? nil : Int(mark.bits)
                 isInsideTrack = true
+                // Out of silence into the middle of music.
+                if !isSounding && mark.sourceFrame > 0 { edge.rise(over: fadeFrameCount) }
             case .end:
                 isInsideTrack = false
             }

@@ -20,11 +20,8 @@ extension Player {
     /// The device runs.
     public var isSounding: Bool { machine.isRunning }
     public var outputDescription: OutputDescription? { machine.description }
-    /// Times the music broke off for want of samples since the device was opened: the device's own count, and the times
-    /// the decoder was too late.
-    public var underrunCount: Int {
-        output.underrunCount + (stream?.dryCount.load(ordering: .relaxed) ?? 0)
-    }
+    /// Times the music broke off for want of samples: the devices' own count, and the times the decoder was too late.
+    public var underrunCount: Int { output.underrunCount + renderer.dryCount }
     /// Times the position was set by a command; with `lapCount`, the only ways in which it may fall.
     public var seekCount: Int { machine.seekCount }
     public var lapCount: Int { machine.lapCount }

@@ -19,7 +19,7 @@ public final class Player: AudioSourcePlayer {
     /// Tracks that could not be opened since the listener last pressed anything.
     private var refused: Set<QueueItem> = []
     let output: any AudioOutput
-    private let renderer: AudioRenderer
+    let renderer: AudioRenderer
     let decoder: DecoderThread
     let coordinator: AudioCoordinator
     var stream: AudioStream?
@@ -99,7 +99,7 @@ public final class Player: AudioSourcePlayer {
         case .decoderUpcoming(let upcoming): decoder.send(.setUpcoming(upcoming))
         case .decoderUnload: decoder.send(.unload)
         case .attach(let request, let format): attach(request, format)
-        case .outputOpen(let request, let serial): output.open(request, serial: serial)
+        case .outputOpen(let request, let serial): output.open(widened(request), serial: serial)
         case .outputRun:
             coordinator.hold(kind)
             decoder.send(.setConsuming(true))
@@ -130,6 +130,13 @@ public final class Player: AudioSourcePlayer {
         guard let stream, let parameters else { return }
         renderer.adopt(stream, parameters: parameters)
         decoder.send(.attach(stream))
+    }
+
+    /// Samples that are changed have more bits than the file's: a device is then asked for as many as it has.
+    private func widened(_ request: OutputRequest) -> OutputRequest {
+        var request = request
+        if !ChainParameters(settings, rate: request.rate).stages.isEmpty { request.bits = nil }
+        return request
     }
 
     private var parameters: ChainParameters? {

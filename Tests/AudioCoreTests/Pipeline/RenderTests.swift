@@ -149,28 +149,46 @@ struct RenderTests {
         #expect(stream.isStarved)
     }
 
+    @Test("music that starts in its middle rises over five milliseconds, from its beginning it sounds at once")
+    func startsSoftly() {
+        for seconds in [0, 0.5] {
+            let bench = RenderBench(["a": { FakeCodec(frameCount: 100_000) }])
+            bench.feeder.load(serial: 1, item: RenderBench.item("a"), seconds: seconds)
+            bench.feed()
+            bench.render(1000)
+            let first = Int64(seconds * 44100)
+            let music = RenderBench.words(track: 1, frames: first..<(first + 1000))
+            let fade = seconds > 0 ? 44100 / 200 : 0
+            #expect(bench.output.dropFirst(2 * fade).elementsEqual(music.dropFirst(2 * fade)))
+            for frame in 0..<fade {
+                let most = Double(music[2 * frame].magnitude) * Double(frame + 1) / Double(fade) + 3
+                #expect(Double(bench.output[2 * frame].magnitude) <= most)
+            }
+        }
+    }
+
     @Test("music that breaks off for want of samples is counted once for each time, a seek and an end are not")
     func dryRing() {
         let bench = RenderBench(["a": { FakeCodec(frameCount: 200_000) }])
         bench.feeder.load(serial: 1, item: RenderBench.item("a"), seconds: 0)
         _ = bench.feeder.step()
         bench.render(1000)
-        #expect(bench.stream.dryCount.load(ordering: .relaxed) == 0)
+        #expect(bench.renderer.dryCount == 0)
         while bench.stream.ring.written == 0 { _ = bench.feeder.step() }
         bench.render(20_000)
         bench.render(1000)
         bench.render(1000)
-        #expect(bench.stream.dryCount.load(ordering: .relaxed) == 1)
+        #expect(bench.renderer.dryCount == 1)
         bench.feed()
         bench.render(1000)
         bench.feeder.seek(serial: 1, seconds: 1)
         bench.render(5000)
-        #expect(bench.stream.dryCount.load(ordering: .relaxed) == 1)
+        #expect(bench.renderer.dryCount == 1)
         for _ in 0..<100 {
             bench.feed()
             bench.render(5000)
         }
-        #expect(bench.stream.dryCount.load(ordering: .relaxed) == 1)
+        #expect(bench.renderer.dryCount == 1)
         #expect(bench.heard.last?.kind == .end)
     }
 

@@ -153,6 +153,8 @@ final class PlayerBench {
     private var lastOpen: HandOutput.Call?
     /// How often a device was asked for.
     private(set) var openCount = 0
+    /// What the devices were asked for, in order.
+    private(set) var requests: [OutputRequest] = []
     /// All other commands the output was given, in order.
     private(set) var commands: [HandOutput.Call] = []
 
@@ -172,8 +174,9 @@ final class PlayerBench {
         for event in events { player.receive(event) }
         player.takeHeard()
         for call in output.takeCalls() {
-            if case .open = call {
+            if case .open(let request, _) = call {
                 lastOpen = call
+                requests.append(request)
                 openCount += 1
             } else {
                 commands.append(call)

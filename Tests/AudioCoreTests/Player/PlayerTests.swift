@@ -91,6 +91,17 @@ struct PlayerQueueTests {
         bench.hear(until: "the second end") { bench.endCount == 2 }
     }
 
+    @Test("a device is asked for the music's own bits, or for all it has when the samples are changed")
+    func askedBits() {
+        for (volume, bits) in [(0.0, 16), (-20.0, nil)] as [(Double, Int?)] {
+            let bench = PlayerBench([1: 3000, 2: 3000])
+            bench.player.settings.volume = Decibels(volume)
+            bench.player.playQueue(PlayerBench.queue(1, 2))
+            bench.hear(5000)
+            #expect(bench.requests.map(\.bits) == [bits])
+        }
+    }
+
     @Test("repeat one: the track laps without a seam, is not loaded again, and each lap is counted")
     func repeatOne() {
         let bench = PlayerBench([1: 3000, 2: 3000])
