@@ -1,5 +1,6 @@
 // What the decoder promises about every cover a collection may hold.
 
+import TestSupport
 import Testing
 
 @testable import Artwork
@@ -124,8 +125,8 @@ struct ImageDecoderTests {
 
     private func headerChunk(of png: PNGFixture) -> [UInt8] {
         func word(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 255) } }
-        let content = Array("IHDR".utf8) + word(png.width) + word(png.height) + [8, 0, 0, 0, 0]
-        return word(13) + content + word(Int(PNGFixture.crc(content)))
+        let content = joined(Array("IHDR".utf8), word(png.width), word(png.height), [8, 0, 0, 0, 0])
+        return joined(word(13), content, word(Int(PNGFixture.crc(content))))
     }
 
     @Test("a progressive JPEG or an interlaced PNG over the memory bound is refused, a plain one is decoded")

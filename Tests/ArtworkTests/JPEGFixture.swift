@@ -1,6 +1,7 @@
 // A small JPEG encoder, so that every kind of JPEG a test needs is made by the test itself (ITU-T T.81).
 
 import Glibc
+import TestSupport
 
 struct JPEGFixture {
     enum Colors { case gray, rgb, cmyk, adobeCMYK }
@@ -22,7 +23,7 @@ struct JPEGFixture {
         if colors == .adobeCMYK { file += segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]) }
         file += segment(0xDB, [0] + [UInt8](repeating: Self.quantum, count: 64))
         let components = componentCount
-        var frame: [UInt8] = [8] + word(height) + word(width) + [UInt8(components)]
+        var frame = joined([8], word(height), word(width), [UInt8(components)])
         for index in 0..<components { frame += [UInt8(index + 1), 0x11, 0] }
         file += segment(isProgressive ? 0xC2 : 0xC0, frame)
         // Codes of one length: 4 bits for the 12 sizes of DC, 8 bits for the 162 symbols of AC.
@@ -71,14 +72,14 @@ struct JPEGFixture {
     private func word(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 255), UInt8(value & 255)] }
 
     private func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
-        [0xFF, marker] + word(content.count + 2) + content
+        joined([0xFF, marker], word(content.count + 2), content)
     }
 
     /// A table in which every code has the same length.
     private func huffmanTable(_ slot: UInt8, codeLength: Int, symbols: [UInt8]) -> [UInt8] {
         var counts = [UInt8](repeating: 0, count: 16)
         counts[codeLength - 1] = UInt8(symbols.count)
-        return [slot] + counts + symbols
+        return joined([slot], counts, symbols)
     }
 
     private func exif(_ orientation: Int) -> [UInt8] {
@@ -88,7 +89,7 @@ struct JPEGFixture {
         let little: [UInt8] = [
             0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, UInt8(orientation), 0, 0, 0,
         ]
-        return Array("Exif\0\0".utf8) + (exifIsBigEndian ? big : little) + [0, 0, 0, 0]
+        return joined(Array("Exif\0\0".utf8), exifIsBigEndian ? big : little, [0, 0, 0, 0])
     }
 
     private func sample(_ component: Int, _ x: Int, _ y: Int) -> Double {

@@ -1,5 +1,7 @@
 // A small PNG encoder (stored, not compressed), for the kinds of PNG that the product itself does not write.
 
+import TestSupport
+
 struct PNGFixture {
     enum Colors: Int { case gray = 0, rgb = 2, palette = 3, grayAlpha = 4, rgba = 6 }
 
@@ -17,8 +19,8 @@ struct PNGFixture {
 
     var bytes: [UInt8] {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        file += chunk(
-            "IHDR", word(width) + word(height) + [UInt8(bitDepth), UInt8(colors.rawValue), 0, 0, isInterlaced ? 1 : 0])
+        let kind: [UInt8] = [UInt8(bitDepth), UInt8(colors.rawValue), 0, 0, isInterlaced ? 1 : 0]
+        file += chunk("IHDR", joined(word(width), word(height), kind))
         if !palette.isEmpty { file += chunk("PLTE", palette) }
         if !transparency.isEmpty { file += chunk("tRNS", transparency) }
         file += chunk("IDAT", stored(rows))
@@ -74,7 +76,7 @@ struct PNGFixture {
 
     private func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
         let checked = Array(name.utf8) + content
-        return word(content.count) + checked + word(Int(Self.crc(checked)))
+        return joined(word(content.count), checked, word(Int(Self.crc(checked))))
     }
 
     private func word(_ value: Int) -> [UInt8] {

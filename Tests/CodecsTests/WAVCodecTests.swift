@@ -183,11 +183,11 @@ struct WAVCodecTests {
     func mpegInside() throws {
         let signal = Signal.music(frames: 20000)
         let mp3 = try Encoding.mp3(signal, "-b", "128")
-        let format = little(0x55 as UInt16) + little(2 as UInt16) + little(44100 as UInt32) + little(16000 as UInt32)
-        let body =
-            Array("WAVE".utf8) + WAVWriter.chunk("fmt ", format + little(1 as UInt16) + little(0 as UInt16))
-            + WAVWriter.chunk("data", mp3)
-        let played = try play(Array("RIFF".utf8) + little(UInt32(body.count)) + body)
+        let format = joined(
+            little(0x55 as UInt16), little(2 as UInt16), little(44100 as UInt32), little(16000 as UInt32),
+            little(1 as UInt16), little(0 as UInt16))
+        let body = joined(Array("WAVE".utf8), WAVWriter.chunk("fmt ", format), WAVWriter.chunk("data", mp3))
+        let played = try play(joined(Array("RIFF".utf8), little(UInt32(body.count)), body))
         #expect(try played.words == play(mp3).words)
         #expect(played.info.container == "wav")
         #expect(played.info.codec == "mp3")

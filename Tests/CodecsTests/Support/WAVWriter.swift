@@ -1,5 +1,7 @@
 // Writes WAV files of every shape the codec claims, and some it must survive.
 
+import TestSupport
+
 /// A WAV file in the making; every field that can be wrong can be made wrong.
 struct WAVWriter {
     var signal: Signal
@@ -23,25 +25,28 @@ struct WAVWriter {
     var bytes: [UInt8] {
         let size = container ?? (signal.bits + 7) / 8
         let samples = signal.words.flatMap { sample($0, size) }
-        var format = little(isExtensible ? 0xFFFE : tag) + little(UInt16(signal.channels))
-        format += little(UInt32(signal.rate)) + little(UInt32(signal.rate * size * signal.channels))
-        format += little(UInt16(size * signal.channels))
-        format += little(UInt16(isExtensible ? size * 8 : tag == 3 ? size * 8 : signal.bits))
+        var format = joined(
+            little(isExtensible ? 0xFFFE : tag), little(UInt16(signal.channels)), little(UInt32(signal.rate)),
+            little(UInt32(signal.rate * size * signal.channels)), little(UInt16(size * signal.channels)),
+            little(UInt16(isExtensible || tag == 3 ? size * 8 : signal.bits)))
         if isExtensible {
             let rest: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
-            format += little(UInt16(22)) + little(UInt16(signal.bits)) + little(channelMask) + little(tag) + rest
+            format += joined(
+                little(UInt16(22)), little(UInt16(signal.bits)), little(channelMask), little(tag), rest)
         }
         let formatChunk = Self.chunk("fmt ", format)
         var data = Self.chunk("data", samples)
         if let dataSize { data.replaceSubrange(4..<8, with: little(dataSize)) }
-        let body = hasFormatBehindData ? before + data + formatChunk : before + formatChunk + between + data
-        let whole = Array("WAVE".utf8) + body + after
-        return Array(marker.utf8) + little(riffSize ?? UInt32(whole.count)) + whole
+        let body =
+            hasFormatBehindData
+            ? joined(before, data, formatChunk) : joined(before, formatChunk, between, data)
+        let whole = joined(Array("WAVE".utf8), body, after)
+        return joined(Array(marker.utf8), little(riffSize ?? UInt32(whole.count)), whole)
     }
 
     /// A chunk with its padding byte.
     static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
-        Array(name.utf8) + little(UInt32(body.count)) + body + (body.count % 2 == 1 ? [0] : [])
+        joined(Array(name.utf8), little(UInt32(body.count)), body, body.count % 2 == 1 ? [0] : [])
     }
 
     private func sample(_ word: UInt32, _ size: Int) -> [UInt8] {

@@ -1,5 +1,7 @@
 // Silence as FLAC, with tags: minutes of it are a few thousand bytes and cost nothing to decode.
 
+import TestSupport
+
 /// A FLAC file of constant subframes (RFC 9639), 8 kHz, 16 bits, stereo.
 enum SilentFLAC {
     static let rate = 8000
@@ -18,19 +20,20 @@ enum SilentFLAC {
     }
 
     private static func block(_ kind: UInt8, _ body: [UInt8], isLast: Bool) -> [UInt8] {
-        [kind | (isLast ? 0x80 : 0)] + big(body.count, 3) + body
+        joined([kind | (isLast ? 0x80 : 0)], big(body.count, 3), body)
     }
 
     private static func streamInfo(_ frames: Int) -> [UInt8] {
         // 20 bits of rate, 3 of channels - 1, 5 of bits - 1, 36 of frames; no checksum of the samples.
         let packed = UInt64(rate) << 44 | 1 << 41 | 15 << 36 | UInt64(frames)
-        return big(blockFrames, 2) + big(blockFrames, 2) + big(0, 3) + big(0, 3) + big(Int(packed), 8)
-            + [UInt8](repeating: 0, count: 16)
+        return joined(
+            big(blockFrames, 2), big(blockFrames, 2), big(0, 3), big(0, 3), big(Int(packed), 8),
+            [UInt8](repeating: 0, count: 16))
     }
 
     private static func comments(_ tags: [String]) -> [UInt8] {
         func sized(_ text: String) -> [UInt8] { big(text.utf8.count, 4).reversed() + Array(text.utf8) }
-        return sized("test") + big(tags.count, 4).reversed() + tags.flatMap(sized)
+        return joined(sized("test"), big(tags.count, 4).reversed(), tags.flatMap(sized))
     }
 
     private static func frame(_ number: Int, count: Int) -> [UInt8] {

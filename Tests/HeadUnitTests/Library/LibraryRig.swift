@@ -74,23 +74,24 @@ func wav(_ tags: [String: String], cover: [UInt8]? = nil) -> [UInt8] {
     let samples = [UInt8](repeating: 0, count: 8000)
     var frames: [UInt8] = []
     for (name, value) in tags.sorted(by: { $0.key < $1.key }) { frames += id3Frame(name, [3] + Array(value.utf8)) }
-    if let cover { frames += id3Frame("APIC", [0] + Array("image/png".utf8) + [0, 3, 0] + cover) }
-    let size = frames.count
-    let id3 = Array("ID3".utf8) + [4, 0, 0] + [21, 14, 7, 0].map { UInt8(size >> $0 & 0x7F) } + frames
-    let format = bytes16(1) + bytes16(1) + bytes32(8000) + bytes32(16_000) + bytes16(2) + bytes16(16)
-    let body =
-        Array("WAVE".utf8) + riff("fmt ", format) + riff("data", samples) + (frames.isEmpty ? [] : riff("id3 ", id3))
-    return Array("RIFF".utf8) + bytes32(body.count) + body
+    if let cover { frames += id3Frame("APIC", joined([0], Array("image/png".utf8), [0, 3, 0], cover)) }
+    let id3 = joined(Array("ID3".utf8), [4, 0, 0], syncsafe(frames.count), frames)
+    let format = joined(bytes16(1), bytes16(1), bytes32(8000), bytes32(16_000), bytes16(2), bytes16(16))
+    return riff(
+        "RIFF",
+        joined(
+            Array("WAVE".utf8), riff("fmt ", format), riff("data", samples), frames.isEmpty ? [] : riff("id3 ", id3)))
 }
 
 private func id3Frame(_ name: String, _ content: [UInt8]) -> [UInt8] {
-    let size = content.count
-    return Array(name.utf8) + [21, 14, 7, 0].map { UInt8(size >> $0 & 0x7F) } + [0, 0] + content
+    joined(Array(name.utf8), syncsafe(content.count), [0, 0], content)
 }
 
 private func riff(_ name: String, _ content: [UInt8]) -> [UInt8] {
-    Array(name.utf8) + bytes32(content.count) + content + (content.count % 2 == 1 ? [0] : [])
+    joined(Array(name.utf8), bytes32(content.count), content, content.count % 2 == 1 ? [0] : [])
 }
+
+private func syncsafe(_ value: Int) -> [UInt8] { [21, 14, 7, 0].map { UInt8(value >> $0 & 0x7F) } }
 
 private func bytes16(_ value: Int) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8 & 0xFF)] }
 

@@ -84,9 +84,9 @@ import Testing
     func covers() throws {
         let rig = LibraryRig()
         let inside: [UInt8] = [0x89, 0x50, 1, 2, 3]
-        let png: [UInt8] =
-            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
-            + [0, 0, 0, 8, 0, 0, 0, 8, 8, 2, 0, 0, 0, 0, 0, 0, 0]
+        let png = joined(
+            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], Array("IHDR".utf8),
+            [0, 0, 0, 8, 0, 0, 0, 8, 8, 2, 0, 0, 0, 0, 0, 0, 0])
         let first = try rig.add("in/1.wav", ["TIT2": "in", "TALB": "In"], cover: inside)
         try rig.add("out/1.wav", ["TIT2": "out", "TALB": "Out"])
         let image = try rig.folder.write(png, to: "music/out/cover.png")

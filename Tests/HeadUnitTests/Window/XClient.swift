@@ -1,6 +1,7 @@
 // As much of the X protocol as it takes to press a window's close button (X11R7.7, X Window System Protocol).
 
 import Glibc
+import TestSupport
 
 /// A connection to a local server.
 final class XClient {
@@ -38,9 +39,9 @@ final class XClient {
         else { return false }
         for index in 0..<Int(word16(reply, 16)) {
             let window = word32(children, index * 4)
-            let event: [UInt8] =
-                [33, 32, 0, 0] + bytes(window) + bytes(protocols) + bytes(delete) + [UInt8](repeating: 0, count: 16)
-            guard send([25, 0, 11, 0] + bytes(window) + bytes(0) + event) else { return false }
+            let event = joined(
+                [33, 32, 0, 0], bytes(window), bytes(protocols), bytes(delete), [UInt8](repeating: 0, count: 16))
+            guard send(joined([25, 0, 11, 0], bytes(window), bytes(0), event)) else { return false }
         }
         // A request with a reply: what was sent before has been taken.
         return atom("WM_STATE") != nil
@@ -50,8 +51,8 @@ final class XClient {
         let text = Array(name.utf8)
         let padding = (4 - text.count % 4) % 4
         let length = UInt8(2 + (text.count + padding) / 4)
-        let request =
-            [16, 0, length, 0, UInt8(text.count), 0, 0, 0] + text + [UInt8](repeating: 0, count: padding)
+        let request = joined(
+            [16, 0, length, 0, UInt8(text.count), 0, 0, 0], text, [UInt8](repeating: 0, count: padding))
         guard send(request), let reply = receive(32), reply[0] == 1 else { return nil }
         return word32(reply, 8)
     }

@@ -1,5 +1,7 @@
 // Small writers of binary numbers and texts for fixtures.
 
+import TestSupport
+
 func big(_ value: Int, _ count: Int = 4) -> [UInt8] {
     (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
 }
@@ -44,26 +46,14 @@ func latin1(_ text: String) -> [UInt8] {
 
 /// A start of a JPEG: what a header reader needs, with 0xFF bytes that unsynchronisation has to touch.
 func jpegBytes(width: Int = 600, height: Int = 400, marker: UInt8 = 0xC0, metadata: Int = 16) -> [UInt8] {
-    var bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
-    bytes += big(metadata + 2, 2)
-    bytes += [UInt8](repeating: 0x20, count: metadata)
-    bytes += [0xFF, 0xFF, marker] as [UInt8]
-    bytes += big(17, 2)
-    bytes += [8] as [UInt8]
-    bytes += big(height, 2)
-    bytes += big(width, 2)
-    bytes += [3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1] as [UInt8]
-    bytes += [0xFF, 0xDA, 0, 8, 0xFF, 0x00, 0xFF, 0x00, 0x12, 0xFF, 0xD9] as [UInt8]
-    return bytes
+    joined(
+        [0xFF, 0xD8, 0xFF, 0xE0], big(metadata + 2, 2), [UInt8](repeating: 0x20, count: metadata),
+        [0xFF, 0xFF, marker], big(17, 2), [8], big(height, 2), big(width, 2), [3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1],
+        [0xFF, 0xDA, 0, 8, 0xFF, 0x00, 0xFF, 0x00, 0x12, 0xFF, 0xD9])
 }
 
 func pngBytes(width: Int = 32, height: Int = 16) -> [UInt8] {
-    var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    bytes += big(13)
-    bytes += ascii("IHDR")
-    bytes += big(width)
-    bytes += big(height)
-    bytes += [8, 2, 0, 0, 0] as [UInt8]
-    bytes += big(0)
-    return bytes
+    joined(
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], big(13), ascii("IHDR"), big(width), big(height),
+        [8, 2, 0, 0, 0], big(0))
 }

@@ -1,5 +1,7 @@
 // A writer of ID3v1 and ID3v2 tags, good and bad ones.
 
+import TestSupport
+
 struct ID3Frame {
     var id: String
     var payload: [UInt8]
@@ -21,17 +23,17 @@ struct ID3Frame {
     }
 
     static func described(_ name: String, _ value: String, id: String = "TXXX") -> ID3Frame {
-        ID3Frame(id: id, payload: [0] + ascii(name) + [0] + ascii(value))
+        ID3Frame(id: id, payload: joined([0], ascii(name), [0], ascii(value)))
     }
 
     static func comment(_ name: String, _ value: String, id: String = "COMM") -> ID3Frame {
-        ID3Frame(id: id, payload: [0] + ascii("eng") + ascii(name) + [0] + ascii(value))
+        ID3Frame(id: id, payload: joined([0], ascii("eng"), ascii(name), [0], ascii(value)))
     }
 
     static func picture(
         _ data: [UInt8], type: UInt8 = 3, mime: String = "image/jpeg", description: [UInt8] = [0], encoding: UInt8 = 0
     ) -> ID3Frame {
-        ID3Frame(id: "APIC", payload: [encoding] + ascii(mime) + [0, type] + description + data)
+        ID3Frame(id: "APIC", payload: joined([encoding], ascii(mime), [0, type], description, data))
     }
 }
 
@@ -56,16 +58,17 @@ func id3v2(
         stored = frame.extra + stored
         let frameFlags = frame.flags | (frame.isUnsynchronised ? 0x02 : 0)
         switch version {
-        case 2: body += ascii(frame.id) + (frame.size ?? big(stored.count, 3)) + stored
-        case 3: body += ascii(frame.id) + (frame.size ?? big(stored.count)) + [0, frameFlags] + stored
-        default: body += ascii(frame.id) + (frame.size ?? syncsafe(stored.count)) + [0, frameFlags] + stored
+        case 2: body += joined(ascii(frame.id), frame.size ?? big(stored.count, 3), stored)
+        case 3: body += joined(ascii(frame.id), frame.size ?? big(stored.count), [0, frameFlags], stored)
+        default: body += joined(ascii(frame.id), frame.size ?? syncsafe(stored.count), [0, frameFlags], stored)
         }
     }
     body += [UInt8](repeating: 0, count: padding)
     if version < 4, flags & 0x80 != 0 { body = unsynchronised(body) }
     let size = syncsafe(claimedSize ?? body.count)
-    let footer = flags & 0x10 != 0 ? ascii("3DI") + [UInt8(version), 0, flags] + size : []
-    return ascii("ID3") + [UInt8(version), 0, flags] + size + body + footer
+    let rest = [UInt8(version), 0, flags] + size
+    let footer = flags & 0x10 != 0 ? ascii("3DI") + rest : []
+    return joined(ascii("ID3"), rest, body, footer)
 }
 
 func id3v1(
@@ -76,11 +79,9 @@ func id3v1(
         Array((bytes + [UInt8](repeating: 0, count: count)).prefix(count))
     }
     let number: UInt8 = track ?? 0
-    let parts: [[UInt8]] = [
+    return joined(
         ascii("TAG"), field(title, 30), field(artist, 30), field(album, 30), field(ascii(year), 4),
-        field(ascii("a comment"), 28), [0, number], [genre],
-    ]
-    return Array(parts.joined())
+        field(ascii("a comment"), 28), [0, number, genre])
 }
 
 /// Bytes that stand for MPEG audio.

@@ -1,5 +1,7 @@
 // Writers of APE tags, FLAC metadata and WAV chunks.
 
+import TestSupport
+
 struct APEItem {
     var key: String
     var value: [UInt8]
@@ -11,33 +13,35 @@ struct APEItem {
 func apeTag(_ items: [APEItem], version: Int = 2000, hasHeader: Bool = true, claimedSize: Int? = nil) -> [UInt8] {
     var body: [UInt8] = []
     for item in items {
-        body += little(item.value.count) + little(item.kind << 1) + ascii(item.key) + [0] + item.value
+        body += joined(little(item.value.count), little(item.kind << 1), ascii(item.key), [0], item.value)
     }
     func frame(_ flags: Int) -> [UInt8] {
-        ascii("APETAGEX") + little(version) + little(claimedSize ?? body.count + 32) + little(items.count)
-            + little(flags) + [UInt8](repeating: 0, count: 8)
+        joined(
+            ascii("APETAGEX"), little(version), little(claimedSize ?? body.count + 32), little(items.count),
+            little(flags), little(0, 8))
     }
     let present = hasHeader ? 0x8000_0000 : 0
-    return (hasHeader ? frame(present | 0x2000_0000) : []) + body + frame(present)
+    return joined(hasHeader ? frame(present | 0x2000_0000) : [], body, frame(present))
 }
 
 func vorbisComments(_ comments: [[UInt8]], count: Int? = nil) -> [UInt8] {
     let vendor = ascii("a writer of tests")
-    return little(vendor.count) + vendor + little(count ?? comments.count)
-        + comments.flatMap { little($0.count) + $0 }
+    let list = comments.flatMap { little($0.count) + $0 }
+    return joined(little(vendor.count), vendor, little(count ?? comments.count), list)
 }
 
 func flacPicture(_ data: [UInt8], type: Int = 3, mime: String = "image/jpeg", claimedLength: Int? = nil) -> [UInt8] {
-    big(type) + big(mime.utf8.count) + ascii(mime) + big(4) + ascii("desc") + big(600) + big(400) + big(24) + big(0)
-        + big(claimedLength ?? data.count) + data
+    joined(
+        big(type), big(mime.utf8.count), ascii(mime), big(4), ascii("desc"), big(600), big(400), big(24), big(0),
+        big(claimedLength ?? data.count), data)
 }
 
 /// A FLAC file of these blocks: STREAMINFO first, padding last, no audio worth the name.
 func flacFile(_ blocks: [(type: UInt8, bytes: [UInt8])]) -> [UInt8] {
+    func block(_ type: UInt8, _ bytes: [UInt8]) -> [UInt8] { joined([type], big(bytes.count, 3), bytes) }
     let streamInfo = [UInt8](repeating: 1, count: 34)
-    return ascii("fLaC") + [0] + big(34, 3) + streamInfo
-        + blocks.flatMap { [$0.type] + big($0.bytes.count, 3) + $0.bytes }
-        + [0x81] + big(8, 3) + [UInt8](repeating: 0, count: 8) + [0xFF, 0xF8, 0x69, 0x0C]
+    let between = blocks.flatMap { block($0.type, $0.bytes) }
+    return joined(ascii("fLaC"), block(0, streamInfo), between, block(0x81, big(0, 8)), [0xFF, 0xF8, 0x69, 0x0C])
 }
 
 func flacFile(_ comments: [String]) -> [UInt8] {
@@ -45,10 +49,10 @@ func flacFile(_ comments: [String]) -> [UInt8] {
 }
 
 func chunk(_ id: String, _ bytes: [UInt8]) -> [UInt8] {
-    ascii(id) + little(bytes.count) + bytes + (bytes.count % 2 == 1 ? [0] : [])
+    joined(ascii(id), little(bytes.count), bytes, bytes.count % 2 == 1 ? [0] : [])
 }
 
 func wavFile(_ chunks: [[UInt8]], kind: String = "RIFF") -> [UInt8] {
     let body = ascii("WAVE") + chunks.flatMap { $0 }
-    return ascii(kind) + little(body.count) + body
+    return joined(ascii(kind), little(body.count), body)
 }

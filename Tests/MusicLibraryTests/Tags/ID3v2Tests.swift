@@ -47,7 +47,7 @@ struct ID3v2Tests {
         ]
         frames.append(
             version == 2
-                ? ID3Frame(id: "PIC", payload: [0] + ascii("JPG") + [3, 0] + picture) : .picture(picture))
+                ? ID3Frame(id: "PIC", payload: joined([0], ascii("JPG"), [3, 0], picture)) : .picture(picture))
         frames.append(.text(version == 2 ? "TP1" : "TPE1", ascii("behind the picture")))
         let file = id3v2(version, frames, flags: 0x80, padding: 50) + audio
         #expect(try tags(file).title == "ÿĀ Кино")
@@ -121,7 +121,7 @@ struct ID3v2Tests {
     }
 
     static let extendedHeaders: [(Int, [UInt8])] = [
-        (3, big(6) + [0, 0] + big(0)), (3, big(10) + [0x80, 0] + big(0) + big(0)), (4, syncsafe(6) + [1, 0]),
+        (3, joined(big(6), [0, 0], big(0))), (3, joined(big(10), [0x80, 0], big(0, 8))), (4, syncsafe(6) + [1, 0]),
         (4, syncsafe(12) + [1, 0x20, 5, 0, 0, 0, 0, 0]), (3, []), (4, []),
     ]
 

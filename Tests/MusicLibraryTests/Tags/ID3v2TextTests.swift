@@ -1,6 +1,7 @@
 // What the text frames of ID3v2 say, in every encoding.
 
 import MusicLibrary
+import TestSupport
 import Testing
 
 @Suite("Text of ID3v2")
@@ -13,14 +14,14 @@ struct ID3v2TextTests {
         ([1] + utf16("Кино 🎸"), "Кино 🎸"),
         ([1] + utf16("Кино 🎸", bigEndian: true), "Кино 🎸"),
         ([1] + utf16("Кино", mark: false), "Кино"),
-        ([1] + utf16("Кино") + [0x41], "Кино"),
-        ([1] + utf16("Кино") + [0, 0], "Кино"),
-        ([1] + [0xFF, 0xFE] + little(0xD83C, 2) + little(0x41, 2), "\u{FFFD}A"),
+        (joined([1], utf16("Кино"), [0x41]), "Кино"),
+        (joined([1], utf16("Кино"), [0, 0]), "Кино"),
+        (joined([1, 0xFF, 0xFE], little(0xD83C, 2), little(0x41, 2)), "\u{FFFD}A"),
         ([2] + utf16("Кино", bigEndian: true, mark: false), "Кино"),
         ([2] + utf16("Кино", bigEndian: true), "Кино"),
         ([3] + ascii("Кино 🎸"), "Кино 🎸"),
         ([3] + cp1251("Виктор Цой"), "Виктор Цой"),
-        ([3] + ascii("Ким\u{44C} ") + [0xFF], "Кимь \u{FFFD}"),
+        (joined([3], ascii("Ким\u{44C} "), [0xFF]), "Кимь \u{FFFD}"),
         (ascii("no encoding byte"), "no encoding byte"),
     ]
 
@@ -43,7 +44,7 @@ struct ID3v2TextTests {
     func values(version: Int) throws {
         let frames = [
             ID3Frame.utf8("TPE1", "AC/DC\0Simon & Garfunkel\0AC/DC"),
-            .text("TPE2", utf16("Один") + [0, 0] + utf16("Два", mark: false) + [0, 0], encoding: 1),
+            .text("TPE2", joined(utf16("Один"), [0, 0], utf16("Два", mark: false), [0, 0]), encoding: 1),
             .text("TCOM", ascii("Bach; Gounod/Liszt\0Busoni")),
         ]
         let tags = try tags(id3v2(version, frames) + audio)
@@ -70,7 +71,7 @@ struct ID3v2TextTests {
         let frames = [
             ID3Frame.described("replaygain_track_gain", "-7.03 dB"), .described("REPLAYGAIN_TRACK_PEAK", "0.988553"),
             .described("ALBUM ARTIST", "Shown"), .described("ARTIST", "not shown"), .utf8("TPE1", "Artist"),
-            ID3Frame(id: "TXXX", payload: [1] + utf16("CUESHEET") + [0, 0] + utf16("TITLE \"Альбом\"\r\n")),
+            ID3Frame(id: "TXXX", payload: joined([1], utf16("CUESHEET"), [0, 0], utf16("TITLE \"Альбом\"\r\n"))),
             .comment("", "words of love"), .described("TCMP", "1"), .comment("TITLE", "not a title"),
             .comment("iTunSMPB", " 00000000 00000210 000007E0 000000000022A7F0"),
         ]

@@ -118,7 +118,7 @@ struct OtherTagTests {
 
     @Test("invalid UTF-8 in a Vorbis comment is repaired for showing")
     func repaired() throws {
-        let file = flacFile([(4, vorbisComments([ascii("TITLE=Caf\u{E9} ") + [0xFF] + ascii("x")]))])
+        let file = flacFile([(4, vorbisComments([joined(ascii("TITLE=Caf\u{E9} "), [0xFF], ascii("x"))]))])
         #expect(try tags(file).title == "Café \u{FFFD}x")
     }
 
@@ -144,16 +144,16 @@ struct OtherTagTests {
 
     @Test("WAV: INFO texts and an id3 chunk behind the music, which stands first", arguments: ["RIFF", "RF64", "BW64"])
     func wav(kind: String) throws {
-        let info =
-            ascii("INFO") + chunk("INAM", ascii("from INFO\0")) + chunk("IART", cp1251("Кино") + [0])
-            + chunk("ICRD", ascii("1988\0")) + chunk("ITRK", ascii("4"))
+        let info = joined(
+            ascii("INFO"), chunk("INAM", ascii("from INFO\0")), chunk("IART", cp1251("Кино") + [0]),
+            chunk("ICRD", ascii("1988\0")), chunk("ITRK", ascii("4")))
         let format = chunk("fmt ", [UInt8](repeating: 1, count: 16))
         let id3 = chunk("id3 ", id3v2(3, [.text("TIT2", ascii("from ID3"))]))
         let music = [UInt8](repeating: 0x49, count: 101)
         var chunks = [format, chunk("data", music), chunk("LIST", info), id3]
         if kind != "RIFF" {
             chunks[1].replaceSubrange(4..<8, with: little(0xFFFF_FFFF))
-            chunks.insert(chunk("ds64", little(0, 8) + little(101, 8) + little(0, 12)), at: 0)
+            chunks.insert(chunk("ds64", joined(little(0, 8), little(101, 8), little(0, 12))), at: 0)
         }
         let tags = try tags(wavFile(chunks, kind: kind))
         #expect(tags.title == "from ID3")
@@ -164,8 +164,9 @@ struct OtherTagTests {
 
     @Test("WAV chunks that lead out of the file end the walk, what came before stays")
     func absurdWAV() throws {
-        let info = ascii("INFO") + chunk("INAM", ascii("Title")) + ascii("IART") + little(0x7FFF_FFFF) + ascii("x")
-        let file = wavFile([chunk("LIST", info), ascii("data") + little(0xFFFF_FFFF) + [1, 2, 3]])
+        let info = joined(
+            ascii("INFO"), chunk("INAM", ascii("Title")), ascii("IART"), little(0x7FFF_FFFF), ascii("x"))
+        let file = wavFile([chunk("LIST", info), joined(ascii("data"), little(0xFFFF_FFFF), [1, 2, 3])])
         #expect(try tags(file).title == "Title")
         #expect(try tags(file).artists.isEmpty)
     }

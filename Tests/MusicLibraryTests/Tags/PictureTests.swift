@@ -55,7 +55,7 @@ struct PictureTests {
 
     @Test("a 2.2 picture says its kind in three letters")
     func shortKind() throws {
-        let frame = ID3Frame(id: "PIC", payload: [0] + ascii("PNG") + [3, 0] + pngBytes())
+        let frame = ID3Frame(id: "PIC", payload: joined([0], ascii("PNG"), [3, 0], pngBytes()))
         let tags = try tags(id3v2(2, [frame]) + audio)
         #expect(tags.cover?.mimeType == "image/png")
         #expect(tags.cover?.pictureType == 3)
@@ -66,8 +66,8 @@ struct PictureTests {
         let front = jpegBytes()
         let back = pngBytes()
         let items = [
-            APEItem(key: "Cover Art (Back)", value: ascii("back.png") + [0] + back, kind: 1),
-            APEItem(key: "Cover Art (Front)", value: ascii("front.jpg") + [0] + front, kind: 1),
+            APEItem(key: "Cover Art (Back)", value: joined(ascii("back.png"), [0], back), kind: 1),
+            APEItem(key: "Cover Art (Front)", value: joined(ascii("front.jpg"), [0], front), kind: 1),
         ]
         #expect(try coverBytes(audio + apeTag(items)) == front)
         let flac = flacFile([(6, flacPicture(back, type: 4)), (6, flacPicture(front))])

@@ -17,19 +17,19 @@ struct TagFuzzTests {
         ]
         let short = [
             ID3Frame.text("TT2", utf16("Кино ÿ"), encoding: 1),
-            ID3Frame(id: "PIC", payload: [0] + ascii("JPG") + [3, 0] + picture),
+            ID3Frame(id: "PIC", payload: joined([0], ascii("JPG"), [3, 0], picture)),
         ]
         let ape = apeTag([
             .text("Title", "Title"), APEItem(key: "Cover Art (Front)", value: ascii("a.jpg\0") + picture, kind: 1),
         ])
         let comments = vorbisComments([ascii("TITLE=Title"), ascii("ARTIST=Кино"), ascii("CUESHEET=TITLE a")])
-        let info = ascii("INFO") + chunk("INAM", ascii("Title")) + chunk("IART", ascii("Artist"))
+        let info = joined(ascii("INFO"), chunk("INAM", ascii("Title")), chunk("IART", ascii("Artist")))
         let end = id3v1(title: cp1251("Кино"), track: 3)
         return [
             id3v2(2, short, flags: 0x80) + end,
-            id3v2(3, texts + [.picture(picture)], flags: 0xC0, extendedHeader: big(6) + [0, 0] + big(0)) + end,
+            id3v2(3, texts + [.picture(picture)], flags: 0xC0, extendedHeader: joined(big(6), [0, 0], big(0))) + end,
             id3v2(4, texts + [unsynchronised], flags: 0x80, padding: 20) + audio,
-            audio + ape + ascii("LYRICSBEGINx000012LYRICS200") + end,
+            joined(audio, ape, ascii("LYRICSBEGINx000012LYRICS200"), end),
             audio + id3v2(4, texts, flags: 0x10),
             flacFile([(4, comments), (6, flacPicture(picture))]),
             wavFile([chunk("LIST", info), chunk("data", [1, 2, 3]), chunk("id3 ", id3v2(3, texts))]),
