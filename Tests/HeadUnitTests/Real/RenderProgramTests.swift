@@ -33,10 +33,9 @@ struct RenderProgramTests {
                 "seconds",
             ])
         #expect(json["kind"].text == "render")
-        #expect(
-            ["frames", "rate", "bits", "gainDb", "headroomDb"].map { json[$0].number } == [
-                12_345, Double(shape.rate), Double(shape.bits), 0, 0,
-            ])
+        #expect(json["frames"].number == 12_345)
+        #expect(json["rate"].number == Double(shape.rate) && json["bits"].number == Double(shape.bits))
+        #expect(json["gainDb"].number == 0 && json["headroomDb"].number == 0)
         #expect(json["stages"].list.isEmpty)
         #expect(json["truePeakDb"].isNull && json["loudnessLufs"].isNull)
     }
