@@ -37,7 +37,7 @@ enum ThumbnailFile {
         let got = start.withUnsafeMutableBytes { readFully(descriptor, into: $0, at: 0) }
         guard got, start.count >= headerSize else { return nil }
         func word(_ index: Int) -> UInt32 {
-            (0..<4).reduce(0) { $0 | UInt32(start[index * 4 + $1]) << UInt32($1 * 8) }
+            start.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)) }
         }
         let (width, height, identityCount) = (Int(word(2)), Int(word(3)), Int(word(4)))
         let allowed = 1...ImageLimits.largestTarget

@@ -2,7 +2,7 @@
 
 extension SlowCoast {
     /// Quavers of a bar, the second of each two the stronger.
-    private static let sand: [(beat: Double, strength: Double)] = (0..<8).map { index in
+    private static let sand: [(beat: Double, strength: Double)] = (0..<8).map { (index: Int) -> (Double, Double) in
         (Double(index) / 2, index % 2 == 1 ? 1 : 0.6)
     }
 

@@ -10,7 +10,7 @@ struct StateReport {
     /// `{"kind":"state", …}` of interfaces: what plays, where, how it sounds.
     var json: JSON {
         let player = services.player
-        return .object([
+        let members: [(String, JSON)] = [
             ("kind", "state"),
             ("phase", .string(services.phase.name)), ("phaseReason", JSON(services.phase.reason)),
             ("source", JSON(player?.item == nil ? nil : AudioSourceKind.library.rawValue)),
@@ -32,7 +32,8 @@ struct StateReport {
             ("buttons", JSON(buttons)),
             ("quality", QualityReport(player).json),
             ("errors", .array(services.errors.map(error))),
-        ])
+        ]
+        return .object(members)
     }
 
     /// Null in a run that does not read what the owner likes.

@@ -26,8 +26,8 @@ public struct ModalAction: Hashable, Sendable {
     }
 
     static func checkStyles(_ actions: [ModalAction], _ template: String) throws(TemplateError) {
-        let once = actions.map(\.style).filter { $0 == .default || $0 == .cancel }.map(\.rawValue)
-        try Check.unique(once, template, "actions")
+        let once: [Style] = [.default, .cancel]
+        try Check.unique(actions.map(\.style).filter(once.contains).map(\.rawValue), template, "actions")
     }
 
     /// Cancel, else the first that destroys nothing, else the first.
