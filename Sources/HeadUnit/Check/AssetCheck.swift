@@ -24,8 +24,9 @@ struct AssetCheck: Sendable {
         var catalogue = Catalogue.music
         catalogue.strings = strings
         catalogue.icons = ScreenAssets.icons(in: iconFolder)
-        let set = DocumentReader(catalogue: catalogue).read(ScreenAssets.files(in: folders.templates))
-        documents = set.names.count
+        let files = ScreenAssets.documents(in: folders)
+        let set = DocumentReader(catalogue: catalogue).read(files)
+        documents = files.filter { !$0.isFallback }.count
         faults = set.faults + stringFaults
         faults += Self.iconFaults(iconFolder, icons, names: catalogue.icons ?? [])
         faults += Self.themeFaults(folders.assets.appending("Themes"))

@@ -64,6 +64,7 @@ enum DriveCommand {
         services.state = services.state ?? RawPath(temporary.path + "/state")
         services.cache = services.cache ?? RawPath(temporary.path + "/cache")
         services.config = services.config ?? RawPath(temporary.path + "/config.json")
+        services.demo = RawPath(temporary.path + "/demo")
         return start(script, services, front, out, wallSeconds, console)
     }
 

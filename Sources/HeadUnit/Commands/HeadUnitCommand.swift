@@ -11,6 +11,7 @@ enum HeadUnitCommand {
     static let optionsHelp = """
         Options of the head unit:
           --music DIR             a folder of music, instead of the configured ones; may be repeated
+          --demo                  without any music: write the demo collection, and play it
           --audio DEVICE          an ALSA name (carillon devices lists them), or null: for no device
           --state DIR             where the resume point, the queue and the settings are kept
           --cache DIR             where what can be made again is kept
@@ -23,7 +24,7 @@ enum HeadUnitCommand {
 
     private static let flags =
         [
-            "--music", "--audio", "--state", "--cache", "--config", "--quiet", "--verbose", "--version", "--help",
+            "--music", "--demo", "--audio", "--state", "--cache", "--config", "--quiet", "--verbose", "--version", "--help",
         ] + FrontOptions.flags
     /// Flags of the contract that belong to rooms this version does not have.
     private static let later = ["--watch"]
@@ -36,6 +37,7 @@ enum HeadUnitCommand {
         while let word = try reader.next() {
             switch word {
             case .flag("--music"): options.music.append(RawPath(bytes: try reader.value(of: "--music", "a folder")))
+            case .flag("--demo"): options.wantsDemo = true
             case .flag("--audio"): options.audio = try reader.text(of: "--audio", "an ALSA device")
             case .flag("--state"): options.state = RawPath(bytes: try reader.value(of: "--state", "a folder"))
             case .flag("--cache"): options.cache = RawPath(bytes: try reader.value(of: "--cache", "a folder"))

@@ -1,5 +1,6 @@
 // The library's part of the catalogue: its sources of rows, and the records that screens are about. Main thread.
 
+public import AudioCore
 public import MusicLibrary
 public import TemplateKit
 
@@ -14,6 +15,8 @@ public final class LibraryRecords {
     public var isLiked: @MainActor (LibraryTrack) -> Bool = { _ in false }
     /// Albums played last, the latest first; call `refresh` when that has changed.
     public var recentAlbums: @MainActor (LibrarySnapshot) -> [Int32] = { _ in [] }
+    /// Where music is looked for.
+    public var places: @MainActor () -> [RawPath] = { [] }
     /// What different artists together are called in the language of the screen.
     public var variousArtists = "Various artists" {
         didSet { if variousArtists != oldValue { refresh() } }
@@ -116,8 +119,15 @@ public final class LibraryRecords {
             "trackCount": .count(max(library.snapshot.tracks.count, progress?.tracks ?? 0)),
             "albumCount": .count(library.snapshot.albums.count),
             "percent": progress?.percent.map(FieldValue.count) ?? .none,
-            "folder": progress?.folder.map { .text($0.shown) } ?? .none,
+            "folder": progress?.folder.map { .text($0.shown) } ?? .none, "isFilling": .flag(library.isFirstScan),
+            "places": .text(Self.list(places())),
         ]
+    }
+
+    /// The first few of the folders.
+    private static func list(_ folders: [RawPath]) -> String {
+        let most = 4
+        return folders.prefix(most).map(\.shown).joined(separator: ", ") + (folders.count > most ? ", …" : "")
     }
 
     private func one(_ key: Int32?, _ record: @escaping Making) -> any RecordSource {

@@ -17,6 +17,8 @@ public final class LibraryService {
     /// The saved library has been read, or there was none. Until then nothing is known.
     public private(set) var isLoaded = false
     public private(set) var isScanning = false
+    /// A scan runs and nothing was saved before it: what is shown is not all there is.
+    public var isFirstScan: Bool { isScanning && !hasSaved }
     /// How far the scan is; nil when none runs.
     public private(set) var progress: ScanProgress?
     /// What came of the last scan.
@@ -32,6 +34,8 @@ public final class LibraryService {
     private let post: Post
     private var observers: [@MainActor () -> Void] = []
     private var work: LibraryWork?
+    private var place: (roots: [RawPath], cache: RawPath)?
+    private var hasSaved = false
     private var mustScanAgain = false
 
     public init(post: @escaping Post) {
@@ -44,8 +48,19 @@ public final class LibraryService {
     ///   - cache: the cache folder.
     public func start(roots: [RawPath], cache: RawPath) {
         precondition(work == nil, "a library is started once")
+        place = (roots, cache)
         work = LibraryWork(scanner: .ofProgram(roots: roots), store: LibraryStore(folder: cache))
         begin()
+    }
+
+    /// Takes one more folder of music into the library. After `start`; nothing happens when it is one already.
+    public func add(root: RawPath) {
+        guard var place, !place.roots.contains(root) else { return rescan() }
+        place.roots.append(root)
+        self.place = place
+        work?.cancel()
+        work = LibraryWork(scanner: .ofProgram(roots: place.roots), store: LibraryStore(folder: place.cache))
+        rescan()
     }
 
     /// Looks for what has changed in the folders; during a scan, once more after it.
@@ -79,6 +94,7 @@ public final class LibraryService {
         switch event {
         case .loaded(let saved):
             isLoaded = true
+            hasSaved = saved.map { !$0.tracks.isEmpty } ?? false
             if let saved { show(saved) }
         case .progress(let progress): self.progress = progress
         case .snapshot(let snapshot): show(snapshot)
@@ -87,6 +103,7 @@ public final class LibraryService {
             self.report = report
             if let failure = report.saveFailure { onNote(failure.description) }
             isScanning = false
+            hasSaved = true
             progress = nil
             if mustScanAgain {
                 mustScanAgain = false

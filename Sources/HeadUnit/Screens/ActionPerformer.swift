@@ -29,6 +29,7 @@ struct ActionPerformer {
         case "seek": if let seconds = action.number("to") { player.seek(to: seconds) }
         case "sleep": player.setSleepTimer(minutes: action.number("minutes") ?? 0)
         case "scan": services.scan()
+        case "demo": services.playDemo()
         default: services.note("the action “\(action.name)” is not in this version")
         }
     }

@@ -7,6 +7,8 @@ import Glibc
 struct DataFolders: Sendable {
     var templates: RawPath
     var assets: RawPath
+    /// The documents that came with the program: they stand in for those that `templates` lacks.
+    var shippedTemplates: RawPath?
 
     /// Flags first, then `../share/carillon` seen from the program, then the checkout around it.
     /// - Returns: nil when there is no such folder anywhere.
@@ -15,7 +17,8 @@ struct DataFolders: Sendable {
         guard let templates = templates ?? root?.appending("Templates"),
             let assets = assets ?? root?.appending("Assets")
         else { return nil }
-        return DataFolders(templates: templates, assets: assets)
+        return DataFolders(
+            templates: templates, assets: assets, shippedTemplates: root?.appending("Templates"))
     }
 
     /// The folder that the program's file lies in.

@@ -25,7 +25,7 @@ struct ScreenAssets: Sendable {
         var catalogue = Catalogue.music
         catalogue.strings = strings
         catalogue.icons = icons(in: folders.assets.appending("Icons"))
-        let documents = DocumentReader(catalogue: catalogue).read(files(in: folders.templates))
+        let documents = DocumentReader(catalogue: catalogue).read(documents(in: folders))
         faults += documents.faults
         return ScreenAssets(
             documents: documents, strings: strings,
@@ -44,6 +44,13 @@ struct ScreenAssets: Sendable {
 
     static func source(_ path: RawPath) -> SourceText {
         SourceText(file: path.shown, bytes: bytes(of: path))
+    }
+
+    /// The documents of this run; what an own folder lacks is the program's.
+    static func documents(in folders: DataFolders) -> [DocumentFile] {
+        let own = files(in: folders.templates)
+        guard let shipped = folders.shippedTemplates, shipped != folders.templates else { return own }
+        return DocumentFile.own(own, before: files(in: shipped))
     }
 
     static func files(in folder: RawPath) -> [DocumentFile] {

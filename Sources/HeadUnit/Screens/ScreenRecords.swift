@@ -23,6 +23,7 @@ final class ScreenRecords: RecordProvider {
         self.strings = strings
         library = LibraryRecords(services.library)
         library.isLiked = { [weak services] track in services?.isLiked(track.queueItem) ?? false }
+        library.places = { [weak services] in services?.musicPlaces ?? [] }
         library.recentAlbums = { [weak services] _ in services?.recentAlbums ?? [] }
     }
 
@@ -44,6 +45,7 @@ final class ScreenRecords: RecordProvider {
         switch reference.name {
         case "player": return keep(LiveRecord { [weak self] in self?.playerRecord.player ?? [:] })
         case "quality": return keep(LiveRecord { [weak self] in self?.playerRecord.quality ?? [:] })
+        case "demo": return keep(LiveRecord { [weak services] in Self.demo(services?.demo) })
         case "queue": return keep(queue)
         case "likes": return tracks { $0.likedTracks }
         case "mostPlayed": return tracks { $0.mostPlayedTracks }
@@ -108,6 +110,13 @@ final class ScreenRecords: RecordProvider {
         record["position"] = .count(place)
         record["isPlaying"] = .flag(place == queue.order.position && services.player?.item == item)
         return record
+    }
+
+    private static func demo(_ demo: DemoMaker?) -> Record {
+        [
+            "percent": demo?.percent.map(FieldValue.count) ?? .none,
+            "title": demo?.progress.map { .text($0.title) } ?? .none,
+        ]
     }
 
     private func tracks(_ addresses: @escaping @MainActor (AppServices) -> [TrackAddress]) -> any RecordSource {

@@ -18,6 +18,7 @@ final class ScreenSession: StageProgram {
     private let now: @MainActor () -> Double
     private let performer: ActionPerformer
     private var lastReason: PauseReason?
+    private var lastRoot = ""
     /// The library as it was when missing covers were last looked for.
     private var seen: (snapshot: LibrarySnapshot, isScanning: Bool)?
 
@@ -77,6 +78,9 @@ final class ScreenSession: StageProgram {
         let name = rootName
         guard let screen = screen(named: name, parameters: [:]) else { return }
         stage.setRoot(screen, at: now())
+        // Who asked for the demo wants to see it play.
+        if lastRoot == "demo", name == "root", services.player?.item != nil { stage.openNowPlaying(at: now()) }
+        lastRoot = name
     }
 
     func setLanguage(_ language: Language) {
@@ -114,8 +118,13 @@ final class ScreenSession: StageProgram {
         switch services.phase {
         case .idle: "starting"
         case .failed: "failed"
-        case .resumed, .ready: services.hasNoMusic ? services.isScanning ? "scanning" : "noMusic" : "root"
+        case .resumed, .ready: services.hasNoMusic ? rootWithoutMusic : "root"
         }
+    }
+
+    private var rootWithoutMusic: String {
+        if services.demo.isRunning { return "demo" }
+        return services.isScanning ? "scanning" : "noMusic"
     }
 
     // MARK: - StageProgram

@@ -71,6 +71,10 @@ public final class AppServices {
     let library: LibraryService
     /// Which track of the library a thing to play is.
     let lookup: TrackLookup
+    /// Writes the demo collection when it is asked for.
+    let demo: DemoMaker
+    /// Without any music the demo collection is to be written and played; until that has begun.
+    var wantsDemo = false
     /// Likes and history; nil until they are loaded.
     private(set) var owner: OwnerFiles?
     /// Covers at the sizes drawn; nil in a transient run and until the folders are known.
@@ -91,12 +95,16 @@ public final class AppServices {
     var ownerRevision = 0
     private var tick: Timers.Token?
 
-    init(clock: any MainClock = SystemClock(), makeOutput: @escaping OutputMaker = AppServices.deviceOutput) {
+    init(
+        clock: any MainClock = SystemClock(), makeOutput: @escaping OutputMaker = AppServices.deviceOutput,
+        writeDemo: DemoMaker.Writing? = nil
+    ) {
         self.makeOutput = makeOutput
         let inbox = inbox
         let post: LibraryService.Post = { inbox.post(.perform($0)) }
         library = LibraryService(post: post)
         lookup = TrackLookup(post: post)
+        demo = writeDemo.map { DemoMaker(post: post, write: $0) } ?? DemoMaker(post: post)
         loop = MainLoop(bell: inbox.bell, clock: clock)
     }
 
@@ -126,6 +134,7 @@ public final class AppServices {
         if isLoading || isGathering { return "loading" }
         if words.isWaiting { return "tags" }
         if library.isScanning { return "scan" }
+        if demo.isRunning { return "demo" }
         if lookup.isBusy { return "index" }
         if player?.isResting == false { return "decoder" }
         return nil
@@ -141,7 +150,14 @@ public final class AppServices {
     public func configure(_ options: ServiceOptions) {
         precondition(phase == .idle && !isLoading, "options come before the start")
         self.options = options
+        wantsDemo = options.wantsDemo
     }
+
+    /// Where music is looked for in this run, there or not.
+    var musicPlaces: [RawPath] { MusicFolders.places(options, config) }
+
+    /// Where the demo collection of this run is, or would be.
+    var demoFolder: RawPath? { options.demo ?? MusicFolders.demoFolder() }
 
     /// Starts the services unless they run or are starting; after a failure it tries again. Returns at once: what
     /// comes of it is seen in `phase`.
@@ -250,7 +266,7 @@ public final class AppServices {
             player.playQueue(PlayQueue(items: queue.music.items), seconds: options.start)
         } else {
             everything = queue.everything
-            if mustPlay { playWithoutScreen() }
+            if mustPlay || wantsDemo && isOnlyDemo(everything) { playWithoutScreen() }
         }
         openLibrary(queue)
         phase = .ready
@@ -271,6 +287,7 @@ public final class AppServices {
             self?.onChange()
             self?.onRootChange()
         }
+        playDemoIfWanted()
         onChange()
         onRootChange()
     }
@@ -364,7 +381,7 @@ public final class AppServices {
         }
     }
 
-    private func fail(_ error: AudioError) {
+    func fail(_ error: AudioError) {
         if error.code == .device || error.isStorageLoss, !lateReturn.isNews(error) { return }
         errors.append(error)
         if errors.count > 100 { errors.removeFirst() }

@@ -11,16 +11,47 @@ enum MusicFolders {
         return named.isEmpty ? usualPlaces() : named.map(absolute)
     }
 
-    /// `$XDG_MUSIC_DIR`, `~/Music`, and what is mounted under `/media` and `/mnt`.
-    static func usualPlaces(_ environment: (String) -> [UInt8]? = StateFolders.processEnvironment) -> [RawPath] {
+    /// Where a person is told to put music: what is named, else the usual places, whether they are there or not.
+    static func places(
+        _ options: ServiceOptions, _ config: BuilderConfig, _ environment: Environment = StateFolders.processEnvironment
+    ) -> [RawPath] {
+        let named = options.music.isEmpty ? config.music ?? [] : options.music
+        guard named.isEmpty else { return named }
+        return ownPlaces(environment) + mounts
+    }
+
+    /// `$XDG_MUSIC_DIR`, `~/Music`, what is mounted under `/media` and `/mnt`, and the demo collection if it has been
+    /// written.
+    static func usualPlaces(_ environment: Environment = StateFolders.processEnvironment) -> [RawPath] {
+        let places = ownPlaces(environment) + mounts.flatMap(folders) + [demoFolder(environment)].compactMap { $0 }
+        var seen: Set<RawPath> = []
+        return places.filter { isFolder($0) && seen.insert($0).inserted }
+    }
+
+    /// Where the unit itself writes the demo collection: never among the owner's music. Under systemd the state folder,
+    /// else `$XDG_DATA_HOME/carillon/demo` (XDG Base Directory Specification 0.8).
+    static func demoFolder(_ environment: Environment = StateFolders.processEnvironment) -> RawPath? {
+        func folder(_ name: String) -> RawPath? {
+            let path = environment(name).map { RawPath(bytes: Array($0.prefix { $0 != UInt8(ascii: ":") })) }
+            return path.flatMap { $0.isAbsolute ? $0 : nil }
+        }
+        if let state = folder("STATE_DIRECTORY") { return state.appending("demo") }
+        let data = folder("XDG_DATA_HOME") ?? folder("HOME")?.appending(".local/share")
+        return data?.appending("carillon/demo")
+    }
+
+    /// The value of a variable as raw bytes; nil when it is not set.
+    typealias Environment = (String) -> [UInt8]?
+
+    private static let mounts = [RawPath("/media"), RawPath("/mnt")]
+
+    private static func ownPlaces(_ environment: Environment) -> [RawPath] {
         var places: [RawPath] = []
         if let music = environment("XDG_MUSIC_DIR").map(RawPath.init(bytes:)), music.isAbsolute { places.append(music) }
         if let home = environment("HOME").map(RawPath.init(bytes:)), home.isAbsolute {
             places.append(home.appending("Music"))
         }
-        for root in ["/media", "/mnt"] { places += folders(in: RawPath(root)) }
-        var seen: Set<RawPath> = []
-        return places.filter { isFolder($0) && seen.insert($0).inserted }
+        return places
     }
 
     /// A path that holds from any working folder.

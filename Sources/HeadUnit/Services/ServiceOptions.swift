@@ -12,6 +12,10 @@ public struct ServiceOptions: Sendable {
     public var config: RawPath?
     /// An ALSA name, or `null:`.
     public var audio: String?
+    /// Without any music the demo collection is written and played.
+    public var wantsDemo = false
+    /// Where the demo collection is kept; nil: among the owner's data.
+    public var demo: RawPath?
     /// Nothing is read from or written to the owner's folders: `carillon play`.
     public var isTransient = false
     /// What to play at once instead of resuming.

@@ -6,7 +6,7 @@ extension Catalogue {
     public static let music = Catalogue(
         sources: musicSources, records: musicRecords, actions: musicActions,
         programScreens: [
-            "nowPlaying": [:], "queue": [:], "starting": [:], "scanning": [:], "noMusic": [:],
+            "nowPlaying": [:], "queue": [:], "starting": [:], "scanning": [:], "noMusic": [:], "demo": [:],
             "failed": ["reason": .text], "storageGone": ["name": .text], "storageBack": ["name": .text],
             "deviceGone": ["name": .text], "deviceBack": ["name": .text],
         ])
@@ -58,8 +58,14 @@ extension Catalogue {
                 "loudness": .count, "isVolumeFixed": .flag, "queueCount": .count,
             ], about: "What is playing, and how."),
         SourceDescription(
-            "library", fields: ["trackCount": .count, "albumCount": .count, "percent": .count, "folder": .text],
-            about: "The music library: what is in it, and how far a scan is."),
+            "library",
+            fields: [
+                "trackCount": .count, "albumCount": .count, "percent": .count, "folder": .text, "isFilling": .flag,
+                "places": .text,
+            ], about: "The music library: what is in it, how far a scan is, and where music is looked for."),
+        SourceDescription(
+            "demo", fields: ["percent": .count, "title": .text],
+            about: "The demo collection while it is written: how far, and what has become ready."),
         SourceDescription(
             "quality",
             fields: [
@@ -107,6 +113,7 @@ extension Catalogue {
                 "sleep", [Argument("minutes", .number(0...720))],
                 about: "Stops the music after so many minutes; 0 is never."),
             ActionDescription("scan", about: "Looks for new music in the folders."),
+            ActionDescription("demo", about: "Writes the demo collection, beside the owner's music, and plays it."),
             ActionDescription(
                 "set", [Argument("setting", .name, isRequired: true), Argument("to", .name)],
                 about: "Sets a setting; a switch without \"to\" is turned over."),

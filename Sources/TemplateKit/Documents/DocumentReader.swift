@@ -12,6 +12,7 @@ public struct DocumentReader: Sendable {
         let source: SourceText
         let root: JSONNode
         let kind: Template.Kind
+        let isFallback: Bool
         var log: FaultLog
         var document: ScreenDocument?
         var openings: [Compiler.Opening] = []
@@ -32,7 +33,7 @@ public struct DocumentReader: Sendable {
                 isComplete = false
                 continue
             }
-            let (draft, found) = draft(file.name, source)
+            let (draft, found) = draft(file, source)
             faults += found
             if let draft {
                 kinds[file.name] = draft.kind
@@ -42,8 +43,10 @@ public struct DocumentReader: Sendable {
             }
         }
         compile(&drafts, kinds)
+        let reached = reached(from: drafts)
+        drafts.removeAll { $0.isFallback && !reached.contains($0.name) }
         checkParameters(&drafts)
-        checkRoot(&drafts, kinds, &faults, isComplete: isComplete)
+        checkRoot(&drafts, reached, kinds, &faults, isComplete: isComplete)
 
         var screens: [String: ScreenDocument] = [:]
         for draft in drafts {
@@ -55,7 +58,7 @@ public struct DocumentReader: Sendable {
     }
 
     /// Grammar alone. Nil when not even the template can be told.
-    private func draft(_ name: String, _ source: SourceText) -> (Draft?, [DocumentFault]) {
+    private func draft(_ file: DocumentFile, _ source: SourceText) -> (Draft?, [DocumentFault]) {
         let (root, faults) = JSONParser.parse(source)
         var log = FaultLog(source, faults)
         guard let root else { return (nil, log.faults) }
@@ -79,7 +82,9 @@ public struct DocumentReader: Sendable {
         }
         var checker = ShapeChecker(catalogue: catalogue, log: log)
         checker.check(root, Shape.of(kind))
-        return (Draft(name: name, source: source, root: root, kind: kind, log: checker.log), [])
+        let draft = Draft(
+            name: file.name, source: source, root: root, kind: kind, isFallback: file.isFallback, log: checker.log)
+        return (draft, [])
     }
 
     /// Compiles all until the types of all parameters are known. They only grow, so it ends.
@@ -159,7 +164,8 @@ public struct DocumentReader: Sendable {
 
     /// There is a root, it is of a kind that can be one, and every screen is reached from it.
     private func checkRoot(
-        _ drafts: inout [Draft], _ kinds: [String: Template.Kind?], _ faults: inout [DocumentFault], isComplete: Bool
+        _ drafts: inout [Draft], _ reached: Set<String>, _ kinds: [String: Template.Kind?],
+        _ faults: inout [DocumentFault], isComplete: Bool
     ) {
         guard let rootKind = kinds["root"] else {
             let folder = drafts.first.map { String($0.source.file.dropLast($0.name.utf8.count + 5)) } ?? ""
@@ -179,16 +185,21 @@ public struct DocumentReader: Sendable {
             }
         }
         guard isComplete, rootKind != nil else { return }
+        for index in drafts.indices where !reached.contains(drafts[index].name) {
+            drafts[index].log.add(
+                drafts[index].root.offset,
+                "nothing that root.json leads to opens this screen (an \"open\" for it, or remove the file)")
+        }
+    }
+
+    /// The screens that some way leads to.
+    private func reached(from drafts: [Draft]) -> Set<String> {
         var reached: Set<String> = []
         var next = ["root"] + catalogue.programScreens.keys
         let ways = Dictionary(drafts.map { ($0.name, $0.openings.map(\.screen)) }) { first, _ in first }
         while let name = next.popLast() {
             if reached.insert(name).inserted { next += ways[name] ?? [] }
         }
-        for index in drafts.indices where !reached.contains(drafts[index].name) {
-            drafts[index].log.add(
-                drafts[index].root.offset,
-                "nothing that root.json leads to opens this screen (an \"open\" for it, or remove the file)")
-        }
+        return reached
     }
 }

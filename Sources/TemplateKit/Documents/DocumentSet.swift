@@ -41,14 +41,26 @@ public struct DocumentFile: Hashable, Sendable {
     /// As faults name it.
     public let path: String
     public let bytes: [UInt8]
+    /// It came with the program and stands in for a screen that the owner's folder lacks: it counts only if some way
+    /// leads to it.
+    public let isFallback: Bool
 
-    public init(path: String, bytes: [UInt8]) {
+    public init(path: String, bytes: [UInt8], isFallback: Bool = false) {
         self.path = path
         self.bytes = bytes
+        self.isFallback = isFallback
     }
 
     /// The screen: the last part of the path without `.json`.
     public var name: String { Self.name(ofPath: path) }
+
+    /// The owner's documents, and behind them those of the program's that have another name.
+    public static func own(_ own: [DocumentFile], before shipped: [DocumentFile]) -> [DocumentFile] {
+        let names = Set(own.map(\.name))
+        return own
+            + shipped.filter { !names.contains($0.name) }
+            .map { DocumentFile(path: $0.path, bytes: $0.bytes, isFallback: true) }
+    }
 
     static func name(ofPath path: String) -> String {
         let file = path.split(separator: "/").last.map(String.init) ?? path

@@ -1,0 +1,45 @@
+// Playing the demo collection, which is written first when it is not there. Main thread.
+
+import AudioCore
+
+extension AppServices {
+    /// Writes the demo collection and plays it.
+    func playDemo() {
+        guard let folder = demoFolder else {
+            return fail(AudioError(.notSupported, "no folder for the demo collection: HOME is not set"))
+        }
+        let changed: @MainActor () -> Void = { [weak self] in
+            self?.onChange()
+            self?.onRootChange()
+        }
+        demo.start(in: folder, changed: changed) { [weak self] outcome in
+            self?.finishDemo(folder, outcome)
+            changed()
+        }
+    }
+
+    private func finishDemo(_ folder: RawPath, _ outcome: DemoMaker.Outcome) {
+        switch outcome {
+        case .failure(let error): fail(error)
+        case .success(let music):
+            for problem in music.problems { fail(problem) }
+            words.learn(music.facts)
+            if !music.items.isEmpty { play(music.items, from: 0, isShuffled: false) }
+            library.add(root: folder)
+        }
+    }
+
+    /// The run is to be heard even without any music of the owner's, and there is none.
+    func playDemoIfWanted() {
+        guard wantsDemo, !library.isScanning, library.isLoaded, hasNoMusic else { return }
+        wantsDemo = false
+        playDemo()
+    }
+
+    /// Nothing but the demo collection was found.
+    func isOnlyDemo(_ items: [QueueItem]) -> Bool {
+        guard let folder = demoFolder, !items.isEmpty else { return false }
+        let prefix = folder.bytes + Array("/".utf8)
+        return items.allSatisfy { $0.path.bytes.starts(with: prefix) }
+    }
+}
