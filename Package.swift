@@ -97,7 +97,7 @@ let package = Package(
             name: "HeadUnitTests",
             dependencies: [
                 "HeadUnit", "AudioCore", "Codecs", "MusicLibrary", "ALSAOutput", "TestSupport", "TemplateKit", "Scene",
-                "SDLDisplay", "Evdev", "Artwork",
+                "SDLDisplay", "Evdev", "Artwork", "DemoCollection",
             ],
             exclude: ["Scripts"], swiftSettings: strict),
     ]

@@ -218,8 +218,8 @@ struct DocumentFaultTests {
         (
             action("{ }"),
             [
-                "1:89: action without \"do\" (a word: alert, back, enqueue, like, loudness, next, nowPlaying, open, play, "
-                    + "playAll, playNext, playPause, previous, remove, repeat, scan, seek, set, sheet, shuffle, shuffleAll, "
+                "1:89: action without \"do\" (a word: alert, back, demo, enqueue, like, loudness, next, nowPlaying, open, "
+                    + "play, playAll, playNext, playPause, previous, remove, repeat, scan, seek, set, sheet, shuffle, shuffleAll, "
                     + "signal, sleep, volume)"
             ]
         ),

@@ -52,6 +52,27 @@ struct DocumentSetTests {
         #expect(Self.faults(joined) == [], "a ring that the root leads into is as good as any way")
     }
 
+    @Test("what an owner's folder lacks is the program's, as far as something leads there")
+    func fallback() throws {
+        let own = [Self.opener("root", opens: "album"), DocumentFile("artists", Self.leaf)]
+        let shipped = [
+            DocumentFile("root", Self.leaf), Self.opener("album", opens: "more"), DocumentFile("more", Self.leaf),
+            DocumentFile("nobody", "{ broken"), DocumentFile("lost", Self.leaf),
+        ]
+        let files = DocumentFile.own(own, before: shipped.dropLast(2) + shipped.suffix(1))
+        #expect(files.map(\.name) == ["root", "artists", "album", "more", "lost"])
+        #expect(files.map(\.isFallback) == [false, false, true, true, true])
+        let set = DocumentReader(catalogue: .music).read(files)
+        #expect(Set(set.screens.keys) == ["root", "album", "more"])
+        #expect(
+            set.faults.map(\.description) == [
+                "artists.json:1:1: nothing that root.json leads to opens this screen "
+                    + "(an \"open\" for it, or remove the file)"
+            ], "an own screen that nothing opens is a mistake, a shipped one is not")
+        let broken = DocumentReader(catalogue: .music).read(DocumentFile.own(own, before: shipped))
+        #expect(broken.faults.map(\.file).contains("nobody.json"), "what cannot be read is named")
+    }
+
     @Test("a screen the program opens needs nobody else")
     func programScreens() {
         let files = [

@@ -24,7 +24,8 @@ enum HeadUnitCommand {
 
     private static let flags =
         [
-            "--music", "--demo", "--audio", "--state", "--cache", "--config", "--quiet", "--verbose", "--version", "--help",
+            "--music", "--demo", "--audio", "--state", "--cache", "--config", "--quiet", "--verbose", "--version",
+            "--help",
         ] + FrontOptions.flags
     /// Flags of the contract that belong to rooms this version does not have.
     private static let later = ["--watch"]

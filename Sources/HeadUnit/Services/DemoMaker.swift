@@ -36,8 +36,9 @@ final class DemoMaker {
     /// - Parameters:
     ///   - changed: called at each step.
     ///   - done: called once, after `isRunning` is false again.
-    func start(in folder: RawPath, changed: @escaping @MainActor () -> Void, done: @escaping @MainActor (Outcome) -> Void)
-    {
+    func start(
+        in folder: RawPath, changed: @escaping @MainActor () -> Void, done: @escaping @MainActor (Outcome) -> Void
+    ) {
         guard !isRunning else { return }
         isRunning = true
         progress = nil

@@ -19,13 +19,16 @@ final class Driver {
     private let lines = Console(isQuiet: true)
     private static let assets = DataFolders.find(templates: nil, assets: nil).map(ScreenAssets.read)
 
-    /// - Parameter music: the folder of music; it need not be there yet.
-    init(_ music: String, front: FrontOptions = FrontOptions()) throws {
+    /// - Parameters:
+    ///   - music: the folder of music; it need not be there yet.
+    ///   - demo: where the demo collection is, or would be written.
+    init(_ music: String, front: FrontOptions = FrontOptions(), demo: RawPath? = nil) throws {
         var services = ServiceOptions()
         services.music = [RawPath(music)]
         services.state = folder.file("state")
         services.cache = folder.file("cache")
         services.config = folder.file("config.json")
+        services.demo = demo ?? folder.file("demo")
         guard let assets = Self.assets else { throw DriveFailure(message: "no Templates beside the tests") }
         drive = try DriveSession(services, front, BuilderConfig(), assets: assets, wallSeconds: 52_320)
         try drive.start()

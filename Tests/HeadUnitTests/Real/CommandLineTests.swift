@@ -10,7 +10,7 @@ struct CommandLineTests {
 
     @Test(
         "every subcommand has its help, on standard output alone",
-        arguments: ["play", "render", "info", "devices", "bench"])
+        arguments: ["play", "render", "info", "devices", "demo", "drive", "scan", "check", "bench"])
     func help(name: String) async throws {
         for words in [[name, "--help"], [name, "-h"], [name, "x.flac", "--nonsense", "--help"]] {
             let run = try await home.run(words)
@@ -27,7 +27,8 @@ struct CommandLineTests {
         let run = try await home.run(words)
         #expect(run.status == 0)
         for word in [
-            "play", "render", "info", "devices", "bench", "--music", "--audio", "--state", "--cache", "--config",
+            "play", "render", "info", "devices", "demo", "drive", "scan", "check", "bench", "--music", "--demo",
+            "--audio", "--state", "--cache", "--config",
             "--quiet", "--verbose", "--version",
         ] {
             #expect(run.output.contains(word), "\(word)")
@@ -70,6 +71,14 @@ struct CommandLineTests {
             (["devices", "--audio"], "unknown option --audio"),
             (["bench"], "bench needs one of: start, idle, frames"),
             (["bench", "strat"], "bench knows start, idle, frames, not “strat”; did you mean start?"),
+            (["demo"], "demo needs one folder to write to"),
+            (["demo", "a", "--quite"], "unknown option --quite; did you mean --quiet?"),
+            (["drive"], "drive needs one script"),
+            (["drive", "a", "--siez", "1x1"], "unknown option --siez; did you mean --size?"),
+            (["scan", "--jsno"], "unknown option --jsno; did you mean --json?"),
+            (["check", "--shema"], "unknown option --shema; did you mean --schema?"),
+            (["--demo=yes"], "--demo takes no value, not “yes”"),
+            (["--theme", "nigth"], "--theme takes day, night, auto, not “nigth”; did you mean night?"),
             (["--musik", "/m"], "unknown option --musik; did you mean --music?"),
             (["--quiet", "a.flac"], "unexpected “a.flac”; to play a file: carillon play a.flac"),
         ] as [([String], String?)])
