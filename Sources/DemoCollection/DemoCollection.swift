@@ -36,6 +36,12 @@ public enum DemoCollection {
         public var total: Int
         /// What has just become ready: a piece's or an album's title.
         public var title: String
+
+        public init(done: Int, total: Int, title: String) {
+            self.done = done
+            self.total = total
+            self.title = title
+        }
     }
 
     /// Pieces of music in the collection.

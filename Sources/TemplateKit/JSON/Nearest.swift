@@ -26,8 +26,8 @@ enum Nearest {
     static func list(_ words: some Sequence<String>) -> String {
         let sorted = words.sorted()
         if sorted.isEmpty { return "there are none" }
-        if sorted.count <= 24 { return sorted.joined(separator: ", ") }
-        return sorted.prefix(24).joined(separator: ", ") + ", …"
+        if sorted.count <= 32 { return sorted.joined(separator: ", ") }
+        return sorted.prefix(32).joined(separator: ", ") + ", …"
     }
 
     /// Optimal string alignment distance.

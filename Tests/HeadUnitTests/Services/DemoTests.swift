@@ -47,15 +47,19 @@ private final class DemoBench {
     private(set) var errors: [String] = []
     private(set) var percents: [Int] = []
 
-    init(_ demo: QuickDemo, in folder: TemporaryFolder = TemporaryFolder(), wantsDemo: Bool = false) {
+    /// - Parameter state: what an earlier run left; nil: nothing.
+    init(
+        _ demo: QuickDemo, in folder: TemporaryFolder = TemporaryFolder(), state: String? = nil, wantsDemo: Bool = false
+    ) throws {
         self.folder = folder
+        try folder.write([], to: "music/no music")
         let clock = VirtualClock()
         services = AppServices(
             clock: clock,
             makeOutput: { _, renderer, inbox in VirtualOutput(source: renderer) { inbox.post(.output($0)) } },
             writeDemo: demo.writing)
         var options = ServiceOptions()
-        options.state = folder.file("state")
+        options.state = state.map { RawPath($0) } ?? folder.file("state")
         options.cache = folder.file("cache")
         options.config = folder.file("config.json")
         options.music = [folder.file("music")]
@@ -88,9 +92,9 @@ private final class DemoBench {
 @MainActor
 struct DemoTests {
     @Test("a press writes it, plays it from its first track and takes it into the library")
-    func press() {
+    func press() throws {
         let demo = QuickDemo()
-        let bench = DemoBench(demo)
+        let bench = try DemoBench(demo)
         #expect(bench.until { bench.isQuietWithoutMusic })
         #expect(demo.runs == 0, "nothing is written unasked")
         bench.services.playDemo()
@@ -109,8 +113,8 @@ struct DemoTests {
     }
 
     @Test("what cannot be written is said, and leaves no half collection that the next start would take for one")
-    func failure() {
-        let bench = DemoBench(QuickDemo(failure: AudioError(.notSupported, path: "/x", "is full")))
+    func failure() throws {
+        let bench = try DemoBench(QuickDemo(failure: AudioError(.notSupported, path: "/x", "is full")))
         #expect(bench.until { bench.isQuietWithoutMusic })
         bench.services.playDemo()
         #expect(bench.until { !bench.errors.isEmpty })
@@ -122,9 +126,9 @@ struct DemoTests {
     }
 
     @Test("--demo needs no press where there is no music")
-    func flag() {
+    func flag() throws {
         let demo = QuickDemo()
-        let bench = DemoBench(demo, wantsDemo: true)
+        let bench = try DemoBench(demo, wantsDemo: true)
         #expect(bench.until { bench.services.player?.wantsToPlay == true })
         #expect(bench.playing == bench.folder.path + "/data/demo/album/1.flac")
         bench.services.shutDown()
@@ -135,7 +139,7 @@ struct DemoTests {
         let folder = TemporaryFolder()
         try folder.write(SilentFLAC.bytes(seconds: 20, tags: ["TITLE=Own"]), to: "music/own.flac")
         let demo = QuickDemo()
-        let bench = DemoBench(demo, in: folder, wantsDemo: true)
+        let bench = try DemoBench(demo, in: folder, wantsDemo: true)
         #expect(bench.until { bench.services.library.snapshot.tracks.count == 1 && !bench.services.library.isScanning })
         #expect(demo.runs == 0)
         #expect(bench.playing == nil)
@@ -143,20 +147,22 @@ struct DemoTests {
     }
 
     @Test("the next start plays on in the demo, also when a folder without music is named")
-    func nextStart() {
+    func nextStart() throws {
         let folder = TemporaryFolder()
-        let first = DemoBench(QuickDemo(), in: folder, wantsDemo: true)
+        let first = try DemoBench(QuickDemo(), in: folder, wantsDemo: true)
         #expect(first.until { first.services.player?.wantsToPlay == true && first.services.facts?.title == "One" })
         first.services.shutDown()
+        // The first holds its folder until it is gone.
+        try FileManager.default.copyItem(atPath: folder.path + "/state", toPath: folder.path + "/kept")
         let demo = QuickDemo()
-        let second = DemoBench(demo, in: folder, wantsDemo: true)
+        let second = try DemoBench(demo, in: folder, state: folder.path + "/kept", wantsDemo: true)
         #expect(second.until { second.services.phase == .ready && second.services.pendingJob == nil })
         #expect(second.playing == folder.path + "/data/demo/album/1.flac")
         #expect(demo.runs == 0)
         second.services.shutDown()
     }
 
-    static let homes: [(variables: [String: String], folder: String?)] = [
+    nonisolated static let homes: [(variables: [String: String], folder: String?)] = [
         (["HOME": "/home/a"], "/home/a/.local/share/carillon/demo"),
         (["HOME": "/home/a", "XDG_DATA_HOME": "/data"], "/data/carillon/demo"),
         (["HOME": "/home/a", "XDG_DATA_HOME": "data"], "/home/a/.local/share/carillon/demo"),
