@@ -10,6 +10,10 @@ let package = Package(
     name: "carillon",
     products: [
         .executable(name: "carillon", targets: ["carillon"]),
+        // The runtime of templates, for other appliances.
+        .library(name: "TemplateKit", targets: ["TemplateKit"]),
+        .library(name: "Scene", targets: ["Scene"]),
+        .library(name: "SDLDisplay", targets: ["SDLDisplay"]),
         // What `carillon bench` preloads into the programs it measures, and the smallest of them.
         .library(name: "startprobe", type: .dynamic, targets: ["CStartProbe"]),
         .library(name: "allocationprobe", type: .dynamic, targets: ["CAllocationProbe"]),
@@ -85,8 +89,13 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "TemplateKitTests", dependencies: ["TemplateKit", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SceneTests", dependencies: ["Scene", "TemplateKit", "TestSupport"], swiftSettings: strict),
+        // Another appliance on the same runtime.
+        .executableTarget(
+            name: "teapot", dependencies: ["SDLDisplay", "Scene", "TemplateKit"], path: "Tests/Example",
+            swiftSettings: strict),
         .testTarget(
-            name: "SDLDisplayTests", dependencies: ["SDLDisplay", "Scene", "TestSupport"], swiftSettings: strict),
+            name: "SDLDisplayTests", dependencies: ["SDLDisplay", "Scene", "TestSupport", "teapot"],
+            swiftSettings: strict),
         .testTarget(name: "ArtworkTests", dependencies: ["Artwork", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "DemoCollectionTests",

@@ -9,7 +9,7 @@ import Glibc
 /// A chain that ends in ALSA's null device takes samples as fast as they come; it is paced by the clock, so that a
 /// capture to a file holds what was played, in its time.
 final class ALSAPort: PCMPort {
-    private let device: String?
+    private let choice: DeviceChoice
     private let bell: Bell
     private let tree: SystemTree
     private let clock = SystemClock()
@@ -22,9 +22,13 @@ final class ALSAPort: PCMPort {
     private var descriptors = UnsafeMutableBufferPointer<pollfd>(start: nil, count: 0)
 
     /// - Parameter device: nil for the first choice of what is there when it is opened.
-    init(device: String?, bell: Bell, tree: SystemTree = SystemTree()) {
+    convenience init(device: String?, bell: Bell, tree: SystemTree = SystemTree()) {
+        self.init(choice: DeviceChoice(device), bell: bell, tree: tree)
+    }
+
+    init(choice: DeviceChoice, bell: Bell, tree: SystemTree = SystemTree()) {
         calsa_keep_messages()
-        self.device = device
+        self.choice = choice
         self.bell = bell
         self.tree = tree
     }
@@ -34,7 +38,7 @@ final class ALSAPort: PCMPort {
     func open(_ request: OutputRequest, bufferMilliseconds: Int) throws(AudioError) -> PortConfiguration {
         close()
         let name: String
-        if let device { name = device } else { name = try AutomaticDevice.choose(tree: tree) }
+        if let device = choice.device { name = device } else { name = try AutomaticDevice.choose(tree: tree) }
         let opened = try PCMOpening.open(name, tree: tree)
         let configuration: PortConfiguration
         do throws(AudioError) {

@@ -31,6 +31,14 @@ public struct OutputDevice: Hashable, Sendable {
     }
 }
 
+extension OutputDevice {
+    /// What people call the device of that name: its card, `DAC` of `hw:CARD=DAC,DEV=0`; another name as it is.
+    public static func shortName(_ id: String) -> String {
+        guard let start = id.firstRange(of: "CARD=")?.upperBound else { return id }
+        return String(id[start...].prefix { $0 != "," })
+    }
+}
+
 public enum DeviceList {
     /// Every device: the cards', then what configuration files and sound servers offer and what opens.
     /// Opens each for a moment; takes some ten milliseconds.
@@ -41,6 +49,13 @@ public enum DeviceList {
         ) { device throws(AudioError) in
             try DeviceProbe.ask(device, tree: tree)
         }
+    }
+
+    /// The first choice among the cards' devices but for one, without opening any; nil when there is no other.
+    /// - Parameter device: the name of the one that does not count.
+    public static func firstChoice(besides device: String?) -> (id: String, name: String)? {
+        let others = CardDevice.all(on: SoundCards.installed(), tree: SystemTree()).filter { $0.id != device }
+        return AutomaticDevice.preferred(others).map { ($0.id, $0.name) }
     }
 
     /// The list from its parts; `probe` opens a device.

@@ -8,6 +8,7 @@ import Synchronization
 public final class PCMOutput: AudioOutput {
     private let commands: CommandQueue
     private let counters = OutputCounters()
+    private let choice: DeviceChoice
     private let thread: Mutex<OutputThread?>
 
     /// Starts the thread; no device is opened before `open`.
@@ -28,17 +29,20 @@ public final class PCMOutput: AudioOutput {
                 port: ClockPort(clock: SystemClock(), bell: bell), bell: bell, source: source, log: log,
                 events: events)
         } else {
-            let name = device == DeviceName.automatic ? nil : device
+            let choice = DeviceChoice(device == DeviceName.automatic ? nil : device)
             self.init(
-                port: ALSAPort(device: name, bell: bell), bell: bell, source: source, log: log, events: events)
+                port: ALSAPort(choice: choice, bell: bell), bell: bell, choice: choice, source: source, log: log,
+                events: events)
         }
     }
 
     /// The same on any port.
     init<Port: PCMPort>(
-        port: Port, bell: Bell, source: some RenderSource, log: @escaping @Sendable (String) -> Void,
+        port: Port, bell: Bell, choice: DeviceChoice = DeviceChoice(nil), source: some RenderSource,
+        log: @escaping @Sendable (String) -> Void,
         events: @escaping @Sendable (OutputEvent) -> Void
     ) {
+        self.choice = choice
         commands = CommandQueue(bell: bell)
         let loop = OutputLoop(port: port, source: source, commands: commands, counters: counters, events: events)
         let started = OutputThread(OutputThreadWork(loop: loop, log: log))
@@ -65,6 +69,8 @@ public final class PCMOutput: AudioOutput {
     public func discard() { commands.send(.discard) }
 
     public func close() { commands.send(.close) }
+
+    public func use(device: String) { choice.device = device }
 
     public func shutDown() {
         let running = thread.withLock { thread in
@@ -98,7 +104,7 @@ private final class OutputThreadWork<Port: PCMPort, Source: RenderSource>: Outpu
         loop.counters.isRealtime.store(refusal == 0, ordering: .relaxed)
         loop.counters.threadID.store(threadID, ordering: .releasing)
         if refusal != 0 {
-            log("output: no real-time priority (\(String(cString: strerror(refusal)))); the buffer is longer instead")
+            log("output: no real-time priority (\(SystemError.reason(refusal))); the buffer is longer instead")
         }
         while !loop.hasEnded { loop.turn() }
     }

@@ -18,7 +18,7 @@ public struct Wash: Hashable, Sendable {
 
     /// The wash of a cover.
     ///
-    /// At night it is dark enough not to glare (OKLab lightness 0.28 at most), by day light enough to be read in the
+    /// At night it is dark enough not to glare (OKLab lightness 0.33 at most), by day light enough to be read in the
     /// sun (0.88 at least); hue stays, chroma is held back.
     /// - Parameter themeAccent: stands in when the cover has no accent of its own.
     public init(_ colors: CoverColors, light: Light, themeAccent: SRGBColor) {
@@ -27,7 +27,7 @@ public struct Wash: Hashable, Sendable {
         let wish: SRGBColor
         switch light {
         case .night:
-            let lightness = 0.18 + 0.10 * max(0, min(1, background.lightness))
+            let lightness = 0.23 + 0.10 * max(0, min(1, background.lightness))
             top = background.with(lightness: lightness, maximumChroma: 0.07).color
             bottom = background.with(lightness: 0.14, maximumChroma: 0.035).color
             text = background.with(lightness: 0.95, maximumChroma: 0.01).color

@@ -88,6 +88,9 @@ public final class FontBook {
     /// Wishes that have not come.
     private var waiting: Set<FontLoader.Wish> = []
 
+    /// A font that some text needs is on its way.
+    public var isAwaited: Bool { !waiting.isEmpty }
+
     /// Takes over what the loader has opened.
     func adoptLoadedFonts() {
         for loaded in loader.takeLoaded() { adopt(loaded) }

@@ -8,3 +8,9 @@ public protocol ImageProviding: AnyObject {
     /// its arrival asks for a new frame. A picture of another size than the request's is scaled here.
     func pixels(for request: ImageRequest) -> PixelBuffer?
 }
+
+/// For a program that shows icons and words only.
+public final class NoImages: ImageProviding {
+    public init() {}
+    public func pixels(for request: ImageRequest) -> PixelBuffer? { nil }
+}

@@ -3,18 +3,11 @@
 import CSDL2
 public import Scene
 
-/// What a key does.
-public enum KeyAction: Hashable, Sendable {
-    case nudge(InputEvent.Direction)
-    case rotate(Int)
-    case press
-    case back
-    case key(InputEvent.Key)
-}
-
 /// The keys of a window: the letters and arrows of a developer's keyboard, and media keys.
 public struct KeyMap: Sendable {
     private var actions: [Int32: KeyAction]
+    /// By place on the keyboard, whatever is written on the key: the builder's changes.
+    private var places: [UInt32: KeyAction] = [:]
 
     public static let standard = KeyMap(actions: standardActions)
 
@@ -28,8 +21,18 @@ public struct KeyMap: Sendable {
         return true
     }
 
+    /// Gives the key at a place another meaning, as `input.keys` of the configuration names it.
+    /// - Parameter name: the kernel's name: `KEY_F5`
+    /// - Returns: false for a key that no window is told of
+    public mutating func set(_ action: KeyAction, forKernelKey name: String) -> Bool {
+        guard let scancode = KernelKeys.scancode(name) else { return false }
+        places[scancode] = action
+        return true
+    }
+
     /// The action of a key. A keyboard whose letters are not Latin is read by the places of the keys.
     func action(keycode: Int32, scancode: SDL_Scancode) -> KeyAction? {
+        if let placed = places[UInt32(scancode.rawValue)] { return placed }
         if let known = actions[keycode] { return known }
         let isLatin = keycode < 0x80 || keycode & Int32(SDLK_SCANCODE_MASK) != 0
         guard !isLatin, let latin = Self.latinKey(scancode) else { return nil }

@@ -47,11 +47,16 @@ final class VideoSession {
             throw DisplayError(
                 .noDisplay, "there is no desktop for a window: DISPLAY and WAYLAND_DISPLAY are empty")
         }
+        let console = "the console (KMSDRM: /dev/dri and its permissions)"
+        if !hasDriver, !hasDesktop, !Self.hasGraphicsCard() {
+            // Asked first, since it costs nothing: a panel may come later, and is looked for again and again.
+            throw DisplayError(.noDisplay, "\(console) can not be opened: there is no card in /dev/dri")
+        }
         if !hasDriver {
             SDL_SetHint(SDL_HINT_VIDEODRIVER, hasDesktop ? Self.desktopDrivers() : "kmsdrm")
         }
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0, let name = SDL_GetCurrentVideoDriver() else {
-            let place = hasDesktop ? "the desktop" : "the console (KMSDRM: /dev/dri and its permissions)"
+            let place = hasDesktop ? "the desktop" : console
             throw DisplayError(.noDisplay, "\(place) can not be opened: \(lastSDLError())")
         }
         driverName = String(cString: name)
@@ -62,6 +67,16 @@ final class VideoSession {
     /// X11 first: its window needs no GPU. Under Wayland alone, Wayland.
     private static func desktopDrivers() -> String {
         isSet("DISPLAY") ? "x11,wayland" : "wayland"
+    }
+
+    private static func hasGraphicsCard() -> Bool {
+        guard let folder = opendir("/dev/dri") else { return false }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let isCard = withUnsafeBytes(of: &entry.pointee.d_name) { $0.starts(with: Array("card".utf8)) }
+            if isCard { return true }
+        }
+        return false
     }
 
     private static func isSet(_ name: String) -> Bool {

@@ -176,9 +176,8 @@ extension Display {
         case .rotate(let ticks): return isDown ? .rotate(ticks) : nil
         case .back: return isDown && !isRepeat ? .back : nil
         case .key(let key):
-            let repeats = key == .volumeup || key == .volumedown
-            return isDown && (repeats || !isRepeat) ? .key(key) : nil
-        case nil: return nil
+            return isDown && (KeyAction.key(key).repeats || !isRepeat) ? .key(key) : nil
+        case .some(.none), nil: return nil
         }
     }
 }

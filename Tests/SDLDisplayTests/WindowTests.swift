@@ -141,6 +141,22 @@ struct WindowTests {
         #expect(events(display, count: 1) == [.key(.home)])
     }
 
+    @Test("the builder's keys count in a window by the kernel's names; one that no window is told of is refused")
+    func kernelKeys() throws {
+        let screen = try #require(VirtualScreen())
+        let display = try open()
+        let window = try place(display, screen)
+        let answers = [
+            display.keyMap.set(.key(.mute), forKernelKey: "KEY_F5"), display.keyMap.set(.none, forKernelKey: "KEY_H"),
+            display.keyMap.set(.nudge(.left), forKernelKey: "KEY_M"),
+            display.keyMap.set(.back, forKernelKey: "KEY_OK"),
+        ]
+        #expect(answers == [true, true, true, false])
+        #expect(screen.xdotool("mousemove", "\(window.x + 5)", "\(window.y + 5)"))
+        #expect(screen.xdotool("key", "F5", "h", "m", "j"))
+        #expect(events(display, count: 3) == [.key(.mute), .nudge(.left), .key(.nowplaying)])
+    }
+
     @Test("a key can be given another meaning, an unknown name is refused")
     func remapping() throws {
         var map = KeyMap.standard

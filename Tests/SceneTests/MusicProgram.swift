@@ -49,8 +49,7 @@ final class MusicProgram: StageProgram {
     }
 
     func palette(for image: Image) -> CoverPalette? {
-        CoverPalette(
-            dominant: Color(red: 0x1D, green: 0x42, blue: 0x65), contrast: Color(red: 0xF2, green: 0xA6, blue: 0x5A))
+        CoverPalette(dominant: Color(red: 0x1D, green: 0x42, blue: 0x65))
     }
 
     // MARK: - Screens

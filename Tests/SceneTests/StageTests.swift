@@ -384,6 +384,27 @@ struct StageTests {
         #expect(harness.tree.screen == "home" && harness.tree.depth == 1)
     }
 
+    @Test("home leaves Now Playing and what was opened from it; the tab is found as it was before them")
+    func homeFromNowPlaying() {
+        let harness = StageHarness()
+        harness.stage.selectTab(2, at: harness.now)
+        harness.open("settings")
+        let place = harness.tree.depth
+        harness.send(.key(.nowplaying))
+        harness.settle()
+        harness.open("queue")
+        #expect(harness.tree.screen == "queue")
+        harness.send(.key(.home))
+        harness.settle()
+        #expect(harness.tree.screen == "home" && harness.tree.tab == 0)
+        harness.stage.selectTab(2, at: harness.now)
+        harness.settle()
+        #expect(harness.tree.screen == "settings" && harness.tree.depth == place)
+        harness.send(.key(.nowplaying))
+        harness.settle()
+        #expect(harness.tree.screen == "nowPlaying" && harness.tree.depth == place + 1)
+    }
+
     // MARK: Letters
 
     @Test("a fast run opens the letters of a long list, and the focus lands on the letter's first row")

@@ -56,7 +56,7 @@ struct ThemeTests {
             for green in stride(from: 0, through: 255, by: 51) {
                 for blue in stride(from: 0, through: 255, by: 51) {
                     let color = Color(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
-                    let wash = Wash(CoverPalette(dominant: color, contrast: color), theme: theme)
+                    let wash = Wash(CoverPalette(dominant: color), theme: theme)
                     for end in [wash.top, wash.bottom] {
                         let text = min(
                             theme.text.contrast(on: end), theme.dim.contrast(on: end), theme.accent.contrast(on: end))

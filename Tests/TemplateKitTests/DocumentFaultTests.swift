@@ -161,7 +161,7 @@ struct DocumentFaultTests {
         ),
         (
             listDocument(#"{ "each": "albums", "title": "{title}", "playing": "title" }"#),
-            [#"1:112: field "title" is a text (a flag: isPlaying)"#]
+            [#"1:112: field "title" is a text (a flag: isAbsent, isPlaying)"#]
         ),
         (
             listDocument(#"{ "each": "albums", "title": "{title}", "progress": "title" }"#),
@@ -219,8 +219,8 @@ struct DocumentFaultTests {
             action("{ }"),
             [
                 "1:89: action without \"do\" (a word: alert, back, demo, enqueue, like, loudness, next, nowPlaying, open, "
-                    + "play, playAll, playNext, playPause, previous, remove, repeat, scan, seek, set, sheet, shuffle, shuffleAll, "
-                    + "signal, sleep, volume)"
+                    + "output, play, playAll, playNext, playPause, previous, remove, repeat, scan, seek, set, sheet, "
+                    + "shuffle, shuffleAll, signal, sleep, volume)"
             ]
         ),
         (action(#"{ "do": 3 }"#), [#"1:97: "do" is a number (a word)"#]),

@@ -21,11 +21,11 @@ public final class FileByteSource: ByteSource {
         guard opened >= 0 else {
             let code = errno
             if Storage.isGone(path) { throw Self.loss(path, code) }
-            throw AudioError(.notSupported, path: path.shown, Self.reason(code))
+            throw AudioError(.notSupported, path: path.shown, SystemError.reason(code))
         }
         var status = stat()
         guard fstat(opened, &status) == 0 else {
-            let failure = AudioError(.notSupported, path: path.shown, Self.reason(errno))
+            let failure = AudioError(.notSupported, path: path.shown, SystemError.reason(errno))
             close(opened)
             throw failure
         }
@@ -56,7 +56,7 @@ public final class FileByteSource: ByteSource {
             let code = errno
             if code == EINTR { continue }
             if code == ENODEV || Storage.isGone(path) { throw Self.loss(path, code) }
-            throw AudioError(.decode, path: name, "cannot be read: \(Self.reason(code))")
+            throw AudioError(.decode, path: name, "cannot be read: \(SystemError.reason(code))")
         }
     }
 
@@ -66,12 +66,8 @@ public final class FileByteSource: ByteSource {
     }
 
     private static func loss(_ path: RawPath, _ code: Int32) -> AudioError {
-        AudioError(.notSupported, path: path.shown, "its volume is not there (\(reason(code)))", isStorageLoss: true)
-    }
-
-    /// The C library's text for `code`, lower-cased at its start so that it reads inside a line.
-    static func reason(_ code: Int32) -> String {
-        let text = String(cString: strerror(code))
-        return text.prefix(1).lowercased() + text.dropFirst()
+        AudioError(
+            .notSupported, path: path.shown, "its volume is not there (\(SystemError.reason(code)))",
+            isStorageLoss: true)
     }
 }

@@ -54,13 +54,19 @@ public enum Storage {
         return RawPath(bytes: parts[..<depth].reduce(into: []) { $0 += [UInt8(ascii: "/")] + $1 })
     }
 
-    /// `path` is a removed folder or lies under one.
-    public static func isRemoved(_ path: RawPath) -> Bool {
-        guard hasRemoved.load(ordering: .acquiring) else { return false }
+    /// The name of the volume that `path` lies on, as its mount point bears it; nil where volumes do not come and go.
+    public static func volumeName(of path: RawPath) -> String? {
+        let volume = removedFolder(of: path) ?? mountPoint(of: path)
+        return volume.map { String(decoding: $0.lastComponent, as: UTF8.self) }
+    }
+
+    private static func removedFolder(of path: RawPath) -> RawPath? {
+        guard hasRemoved.load(ordering: .acquiring) else { return nil }
         return removedFolders.withLock { folders in
-            folders.contains { folder in
-                path == folder || path.bytes.starts(with: folder.bytes + [UInt8(ascii: "/")])
-            }
+            folders.first { path == $0 || path.bytes.starts(with: $0.bytes + [UInt8(ascii: "/")]) }
         }
     }
+
+    /// `path` is a removed folder or lies under one.
+    public static func isRemoved(_ path: RawPath) -> Bool { removedFolder(of: path) != nil }
 }

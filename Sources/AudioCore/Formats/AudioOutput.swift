@@ -100,8 +100,16 @@ public protocol AudioOutput: AnyObject, Sendable {
     func discard()
     /// Closes the device after what is under way.
     func close()
+    /// Another device from the next `open` on; the one that is open is not touched. An output that has no choice
+    /// ignores it.
+    /// - Parameter device: the name that opens it: `hw:CARD=DAC,DEV=0`.
+    func use(device: String)
     /// Ends the thread; returns when it is gone. Main thread, at the end of the program only.
     func shutDown()
     /// Times a device ran dry. Any thread.
     var underrunCount: Int { get }
+}
+
+extension AudioOutput {
+    public func use(device: String) {}
 }

@@ -40,21 +40,37 @@ extension Player {
         handle(.pause(reason))
     }
 
-    public func togglePlay() {
-        machine.wantsToPlay ? pause() : play()
+    /// Tries again whether what is awaited is there; nothing that is seen changes when it is not.
+    public func retry() {
+        forgetRefusals()
+        handle(.retry)
+        plan()
     }
+
+    /// The output opens this device from now on; what waits for another one tries it at once.
+    public func use(device: String) {
+        output.use(device: device)
+        if isAwaiting { play() }
+    }
+
+    public func togglePlay() {
+        machine.wantsToPlay && !isAwaiting ? pause() : play()
+    }
+
+    /// Another track plays at once: this one does, would, or was heard to its end.
+    private var goesOn: Bool { machine.wantsToPlay || machine.isAwaiting || machine.hasEnded }
 
     public func next() {
         forgetRefusals()
         guard queue.advance(.nextPressed) != nil else { return }
-        load(seconds: 0, play: machine.wantsToPlay || machine.hasEnded)
+        load(seconds: 0, play: goesOn)
     }
 
     /// Starts the track over, or goes back when it has only just begun.
     public func previous() {
         forgetRefusals()
         if position < Self.restartThreshold, queue.previous() != nil {
-            load(seconds: 0, play: machine.wantsToPlay || machine.hasEnded)
+            load(seconds: 0, play: goesOn)
         } else {
             seek(to: 0)
         }

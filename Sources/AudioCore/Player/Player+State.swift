@@ -14,7 +14,7 @@ extension Player {
     public var status: PlayerStatus { machine.status(isStarved: stream?.isStarved ?? false) }
     public var pausedBy: PauseReason? { machine.pausedBy }
     /// It would play if a device or a stick were there.
-    public var isAwaiting: Bool { pausedBy == .device || pausedBy == .storage }
+    public var isAwaiting: Bool { machine.isAwaiting }
     public var wantsToPlay: Bool { machine.wantsToPlay }
     public var hasEnded: Bool { machine.hasEnded }
     /// The device runs.

@@ -43,6 +43,15 @@ extension PlayerStateMachine {
         }
     }
 
+    /// Who waits is told of no change until what is awaited is there.
+    mutating func retry(from shown: Double) -> [PlayerAction] {
+        guard isAwaiting else { return [] }
+        let reason = pausedBy
+        let actions = play(from: shown)
+        pausedBy = reason
+        return actions
+    }
+
     mutating func pause(by reason: PauseReason, at shown: Double) -> [PlayerAction] {
         guard let loaded = load, loaded.phase != .ended else { return [] }
         guard wantsToPlay else {

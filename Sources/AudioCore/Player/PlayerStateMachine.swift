@@ -66,6 +66,8 @@ extension PlayerStateMachine {
     /// Seconds; nil when nothing is open or the stream does not say.
     public var duration: Double? { load?.duration }
     public var hasEnded: Bool { load?.phase == .ended }
+    /// It would play if a device or a stick were there.
+    public var isAwaiting: Bool { pausedBy == .device || pausedBy == .storage }
     public var description: OutputDescription? {
         if case .open(_, let description) = output { description } else { nil }
     }
@@ -73,6 +75,7 @@ extension PlayerStateMachine {
     /// - Parameter isStarved: the stream has run dry.
     public func status(isStarved: Bool) -> PlayerStatus {
         guard let load, load.phase != .ended else { return .stopped }
+        if isAwaiting { return .waiting }
         guard wantsToPlay else { return .paused }
         return isStarved || load.phase == .opening ? .buffering : .playing
     }
@@ -96,9 +99,17 @@ extension PlayerStateMachine {
 extension PlayerStateMachine {
     /// - Parameter shown: the position last shown, in seconds; what a stop, a reload or a new plan starts from.
     public mutating func handle(_ event: PlayerEvent, shown: Double) -> [PlayerAction] {
+        let actions = answer(event, shown: shown)
+        // It is there: the file is open and the device runs.
+        if isAwaiting, isRunning, load?.phase == .open { pausedBy = nil }
+        return actions
+    }
+
+    private mutating func answer(_ event: PlayerEvent, shown: Double) -> [PlayerAction] {
         switch event {
         case .load(let item, let seconds, let play): begin(item, at: seconds, play: play)
         case .play: play(from: shown)
+        case .retry: retry(from: shown)
         case .pause(let reason): pause(by: reason, at: shown)
         case .seek(let seconds): seek(to: seconds)
         case .setUpcoming(let plan): setUpcoming(plan, shown: shown)

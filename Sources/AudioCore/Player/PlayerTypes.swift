@@ -25,6 +25,8 @@ public enum PlayerEvent: Sendable {
     // Commands.
     case load(item: QueueItem, seconds: Double, play: Bool)
     case play
+    /// What is awaited may be there now: tries to play, and goes on waiting when it is not.
+    case retry
     case pause(PauseReason)
     case seek(seconds: Double)
     case setUpcoming(UpcomingItem)

@@ -70,5 +70,5 @@ enum FileWriting {
         errno == EEXIST ? "\(path.shown) is no folder" : reason()
     }
 
-    private static func reason() -> String { String(cString: strerror(errno)) }
+    private static func reason() -> String { SystemError.reason(errno) }
 }

@@ -19,12 +19,7 @@ final class BenchProgram: StageProgram {
 
     func screen(named name: String, parameters: [String: FieldValue]) -> (any Screen)? {
         guard assets.documents.names.contains(name) else { return nil }
-        let documents = assets.documents
-        return DocumentScreen(name, parameters: parameters, provider: records) {
-            documents.screens[name]
-        } fault: {
-            documents.faultMessage(for: name)
-        }
+        return DocumentScreen(name, parameters: parameters, of: assets.documents, provider: records)
     }
 
     func perform(_ action: Action, token: ActionToken) -> ActionOutcome { .done }
@@ -36,8 +31,7 @@ final class BenchProgram: StageProgram {
     var volume: VolumeLevel? { VolumeLevel(decibels: -20) }
 
     func palette(for image: Image) -> CoverPalette? {
-        CoverPalette(
-            dominant: Color(red: 0x1D, green: 0x42, blue: 0x65), contrast: Color(red: 0xF2, green: 0xA6, blue: 0x5A))
+        CoverPalette(dominant: Color(red: 0x1D, green: 0x42, blue: 0x65))
     }
 }
 

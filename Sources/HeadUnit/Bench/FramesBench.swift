@@ -98,7 +98,7 @@ struct FramesBench {
         let words: [String] = ["carillon", "bench", "frames"]
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         execv("/proc/self/exe", &arguments)
-        console.error("bench: the count of heap allocations does not start: \(String(cString: strerror(errno)))")
+        console.error("bench: the count of heap allocations does not start: \(SystemError.reason(errno))")
         return 1
     }
 

@@ -30,20 +30,8 @@ struct IdleBench {
 
     func run() -> Int32 {
         let console = Console()
-        guard let probe = StartProbe() else {
-            console.error("bench: libstartprobe.so is not beside the program; build all of it: swift build -c release")
-            return 1
-        }
-        guard let folder = BenchFolder() else {
-            console.error("bench: no temporary folder")
-            return 1
-        }
-        do throws(AudioError) {
-            try folder.writeMusic(seconds: Self.secondsOfMusic)
-        } catch {
-            console.error("bench: \(error.description)")
-            return 1
-        }
+        guard let setup = BenchSetup(secondsOfMusic: Self.secondsOfMusic, console: console) else { return 1 }
+        let (probe, folder) = (setup.probe, setup.folder)
         let screen = BenchScreen()
         console.result(
             "The head unit on \(screen.name), device null:, Now Playing; \(seconds) times a second, medians")

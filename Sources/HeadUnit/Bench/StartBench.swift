@@ -14,20 +14,8 @@ struct StartBench {
     @MainActor
     func run() -> Int32 {
         let console = Console()
-        guard let probe = StartProbe() else {
-            console.error("bench: libstartprobe.so is not beside the program; build all of it: swift build -c release")
-            return 1
-        }
-        guard let folder = BenchFolder() else {
-            console.error("bench: no temporary folder")
-            return 1
-        }
-        do throws(AudioError) {
-            try folder.writeMusic(seconds: Self.secondsOfMusic)
-        } catch {
-            console.error("bench: \(error.description)")
-            return 1
-        }
+        guard let setup = BenchSetup(secondsOfMusic: Self.secondsOfMusic, console: console) else { return 1 }
+        let (probe, folder) = (setup.probe, setup.folder)
         console.result("Device \(Self.device), FLAC and WAV 44.1 kHz 16 bit stereo, \(runs) runs in turn")
         starts(probe, folder, console)
         pictures(probe, folder, console)

@@ -55,7 +55,7 @@ enum ScanCommand {
             console.report(AudioError(.notSupported, path: error.path, error.operation), asJSON: isJSON)
             return 1
         }
-        let config = BuilderConfig.read(folders.configFile) { console.note($0) }
+        let config = BuilderConfig.read(folders.configFile) { console.error($0) }
         let roots = MusicFolders.resolve(options, config)
         guard !roots.isEmpty else {
             let message = "no folder of music: name one, or set “music” in \(folders.configFile.shown)"

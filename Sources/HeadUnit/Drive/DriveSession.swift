@@ -28,6 +28,8 @@ final class DriveSession {
     /// Seconds since midnight of the wall clock at the start of the script.
     private let wallSeconds: Int
     private let started: Double
+    /// The hour chooses the theme, until the script does.
+    private var isThemeAutomatic: Bool
 
     /// One step of the virtual clock, seconds.
     private static let tick = 0.01
@@ -45,6 +47,7 @@ final class DriveSession {
         self.clock = clock
         self.wallSeconds = wallSeconds
         started = clock.now
+        isThemeAutomatic = front.theme == .auto
         let holder = OutputHolder()
         let services = AppServices(clock: clock) { _, renderer, inbox in
             let output = VirtualOutput(source: renderer) { inbox.post(.output($0)) }
@@ -135,12 +138,15 @@ final class DriveSession {
         if !services.inbox.isEmpty { return "messages" }
         if let job = services.pendingJob { return job }
         if !covers.isIdle { return "covers" }
+        if fonts.isAwaited { return "fonts" }
         return nil
     }
 
     private func showClock() {
         let seconds = wallSeconds + Int(clock.now - started)
-        session.stage.clockText = WallClock.text(hour: seconds / 3600 % 24, minute: seconds / 60 % 60)
+        let hour = seconds / 3600 % 24
+        session.stage.clockText = WallClock.text(hour: hour, minute: seconds / 60 % 60)
+        if isThemeAutomatic { adopt(day: ThemeRule(hour: hour).isDay) }
     }
 
     // MARK: - Inputs
@@ -151,7 +157,12 @@ final class DriveSession {
     }
 
     func setTheme(_ name: String) {
-        session.stage.setTheme(name == "day" ? session.assets.day : session.assets.night)
+        isThemeAutomatic = false
+        adopt(day: name == "day")
+    }
+
+    private func adopt(day isDay: Bool) {
+        session.stage.setTheme(isDay ? session.assets.day : session.assets.night)
     }
 
     func setLanguage(_ language: Language) {

@@ -32,7 +32,7 @@ struct FrontOptions {
           --size WxH              pixels of the panel or the window
           --dpi N                 dots per inch, instead of what the panel says
           --rotate DEGREES        0, 90, 180 or 270: picture and touch together
-          --theme NAME            day, night or auto (default night)
+          --theme NAME            day, night, or auto: by the headlights' wire, else by the hour (default night)
           --language CODE         \(Language.allCases.map(\.rawValue).joined(separator: " ")) (default: the system's)
           --renderer NAME         auto, software or gles
           --window                a window, never the console

@@ -17,6 +17,7 @@ final class HeadUnitRun {
     private var areTemplatesKnown = false
     private var areAssetsMissing = false
     private var hasTriedScreen = false
+    private var lateScreen = LateScreen()
     private var announced: TrackFacts?
     private var status: Int32 = 0
 
@@ -33,6 +34,7 @@ final class HeadUnitRun {
     func run() -> Int32 {
         TerminationSignals.watch(ringing: services.inbox.bell)
         services.onError = { [console] in console.error($0.description) }
+        services.onFault = { [console] in console.error($0) }
         services.onNote = { [console] in console.note($0) }
         services.onChange = { [weak self] in self?.front?.servicesChanged() }
         services.onRootChange = { [weak self] in self?.rootMayHaveChanged() }
@@ -120,9 +122,12 @@ final class HeadUnitRun {
         hasTriedScreen = true
         do throws(DisplayError) {
             front = try WindowFront(services: services, assets: assets, options: options, console: console)
+            if lateScreen.isAwaited { console.note("the screen is there") }
         } catch {
-            console.detail("no screen: \(error.message); playing without one")
+            if !lateScreen.isAwaited { console.detail("no screen: \(error.message); playing without one") }
             services.playWithoutScreen()
+            guard let delay = lateScreen.retryDelay(now: services.loop.clock.now) else { return }
+            services.loop.timers.schedule(after: delay) { [weak self] in self?.openScreen() }
         }
     }
 

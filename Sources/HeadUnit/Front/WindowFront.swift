@@ -21,6 +21,7 @@ final class WindowFront {
     private let console: Console
     private let driverSide: DriverSide
     private let isThemeAutomatic: Bool
+    private var themeRule = ThemeRule()
     private var wires = SwitchEffects()
     private var lastFrame: SceneFrame?
     private var mustPresent = true
@@ -61,9 +62,7 @@ final class WindowFront {
         session.stage.focusOptions = config.focusOptions
         if display.isWindowed {
             inputs = nil
-            if config.input != InputConfiguration() {
-                console.note("input of the configuration is for a console; a window takes mouse, fingers and keyboard")
-            }
+            adoptKeys(config.input)
             BellForwarder.start(services.inbox.bell, display)
         } else {
             inputs = EvdevInputs(
@@ -77,6 +76,19 @@ final class WindowFront {
         session.onPicture = { [weak self] in self?.mustPresent = true }
         session.start()
         showClock()
+    }
+
+    /// The builder's keys count in a window too; knobs, fingers and switches are read on a console only.
+    private func adoptKeys(_ input: InputConfiguration) {
+        for (name, word) in input.keys.sorted(by: { $0.key < $1.key }) {
+            guard let action = KeyAction(word: word), !display.keyMap.set(action, forKernelKey: name) else { continue }
+            console.note("input.keys.\(name): a window is not told of this key; on a console it counts")
+        }
+        var others = input
+        others.keys = [:]
+        if others != InputConfiguration() {
+            console.note("input of the configuration is for a console; a window takes mouse, fingers and keyboard")
+        }
     }
 
     private static var systemLanguage: Language {
@@ -139,9 +151,15 @@ final class WindowFront {
     private func perform(_ effect: SwitchEffects.Effect) {
         switch effect {
         case .headlights(let areOn):
-            if isThemeAutomatic { session.stage.setTheme(areOn ? session.assets.night : session.assets.day) }
+            themeRule.areHeadlightsOn = areOn
+            adoptTheme()
         case .mute(let isOn): services.setMutedByWire(isOn)
         }
+    }
+
+    private func adoptTheme() {
+        guard isThemeAutomatic else { return }
+        session.stage.setTheme(themeRule.isDay ? session.assets.day : session.assets.night)
     }
 
     func shutDown() { session.covers.shutDown() }
@@ -182,6 +200,8 @@ final class WindowFront {
         // A Pi without a battery starts in the past.
         if parts.tm_year >= 124 {
             session.stage.clockText = WallClock.text(hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
+            themeRule.hour = Int(parts.tm_hour)
+            adoptTheme()
         }
         services.loop.timers.schedule(after: Double(60 - parts.tm_sec)) { [weak self] in self?.showClock() }
     }

@@ -46,6 +46,7 @@ extension RecordContext {
             "isPlaying": .flag(track.key == playing?.key),
             "number": track.number.map(FieldValue.count) ?? .none, "isLiked": .flag(isLiked(track)),
             "albumID": .key(track.albumKey), "artistID": track.artistKeys.first.map(FieldValue.key) ?? .none,
+            "isAbsent": .flag(!track.isAvailable),
         ]
     }
 
@@ -57,7 +58,7 @@ extension RecordContext {
             "year": album.year.map { .date(CalendarDate(year: $0)) } ?? .none,
             "cover": Self.cover(LibraryCovers.key(of: album), else: "music"),
             "isPlaying": .flag(playing?.albumKey == album.key),
-            "trackCount": .count(album.trackKeys.count),
+            "trackCount": .count(album.trackKeys.count), "isAbsent": .flag(!album.isAvailable),
         ]
     }
 

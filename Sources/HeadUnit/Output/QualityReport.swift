@@ -49,27 +49,25 @@ struct QualityReport {
         ])
     }
 
-    /// True only when the integers handed over are the file's and nothing is known to stand behind them.
-    var verdict: (isPerfect: Bool?, reason: String) {
-        guard let player, let info = player.info, let output = player.outputDescription else {
-            return (nil, "no output is open")
-        }
-        if !info.isLossless { return (false, "\(info.codec) is a lossy source") }
-        if let stage = player.activeStages.first { return (false, "\(stage.rawValue) changes the samples") }
-        if let resampling {
-            return (false, "resampled from \(resampling.from) to \(resampling.to) Hz by \(resampling.by)")
-        }
-        if info.words == .float32 && output.format.layout != .float32 {
-            return (false, "floating-point samples are rounded to integers")
-        }
-        if info.channels > output.format.channels { return (false, "\(info.channels) channels are folded down") }
+    /// The first thing on the way that changes the samples.
+    var verdict: SoundVerdict {
+        guard let player, let info = player.info, let output = player.outputDescription else { return .closed }
+        if output.device == Self.clock { return .noDevice }
+        if !info.isLossless { return .lossy(codec: info.codec) }
+        if let stage = player.activeStages.first { return .stage(stage) }
+        if let resampling { return .resampled(resampling) }
+        if info.words == .float32 && output.format.layout != .float32 { return .rounded }
+        if info.channels > output.format.channels { return .folded(channels: info.channels) }
         if let bits = info.bits, info.words == .int32, bits > output.format.significantBits {
-            return (false, "\(bits) bits are dithered to the \(output.format.significantBits) of the device")
+            return .dithered(from: bits, to: output.format.significantBits)
         }
         switch output.isDirect {
-        case true?: return (true, "the samples reach the device as they are in the file")
-        case false?: return (false, output.indirectReason ?? "something stands between us and the device")
-        case nil: return (nil, output.indirectReason ?? "what is behind the output cannot be seen")
+        case true?: return .direct
+        case false?: return .indirect(output.indirectReason ?? "something stands between us and the device")
+        case nil: return .unseen(output.indirectReason ?? "what is behind the output cannot be seen")
         }
     }
+
+    /// The name of the output that is no device.
+    private static let clock = "null:"
 }

@@ -21,7 +21,7 @@ struct WAVWriter: ~Copyable {
         self.mayBeLarge = mayBeLarge
         descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
         guard descriptor >= 0 else {
-            throw AudioError(.notSupported, path: path.shown, "cannot be written: \(reason())")
+            throw AudioError(.notSupported, path: path.shown, "cannot be written: \(SystemError.reason(errno))")
         }
         try put(Self.header(format, dataBytes: 0, mayBeLarge: mayBeLarge))
     }
@@ -44,7 +44,7 @@ struct WAVWriter: ~Copyable {
         let header = Self.header(format, dataBytes: dataBytes, mayBeLarge: mayBeLarge)
         let written = header.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
         guard written == header.count else {
-            throw AudioError(.notSupported, path: name, "cannot be written: \(reason())")
+            throw AudioError(.notSupported, path: name, "cannot be written: \(SystemError.reason(errno))")
         }
     }
 
@@ -115,7 +115,7 @@ struct WAVWriter: ~Copyable {
             let wrote = write(descriptor, base + done, bytes.count - done)
             if wrote < 0 {
                 if errno == EINTR { continue }
-                throw AudioError(.notSupported, path: name, "cannot be written: \(reason())")
+                throw AudioError(.notSupported, path: name, "cannot be written: \(SystemError.reason(errno))")
             }
             done += wrote
         }
@@ -131,10 +131,4 @@ private struct LittleEndianBytes {
     mutating func number<Value: FixedWidthInteger>(_ value: Value) {
         withUnsafeBytes(of: value.littleEndian) { bytes += Array($0) }
     }
-}
-
-/// The C library's text for the last error, lower-cased at its start so that it reads inside a line.
-private func reason() -> String {
-    let text = String(cString: strerror(errno))
-    return text.prefix(1).lowercased() + text.dropFirst()
 }

@@ -30,6 +30,7 @@ struct ActionPerformer {
         case "sleep": player.setSleepTimer(minutes: action.number("minutes") ?? 0)
         case "scan": services.scan()
         case "demo": services.playDemo()
+        case "output": if let device = action.word("device") { services.use(device: device) }
         default: services.note("the action “\(action.name)” is not in this version")
         }
     }
@@ -42,7 +43,7 @@ struct ActionPerformer {
 
     func playPause() {
         guard let player = services.player else { return }
-        player.wantsToPlay ? player.pause() : play()
+        player.wantsToPlay && !player.isAwaiting ? player.pause() : play()
     }
 
     // MARK: - Steps
@@ -65,10 +66,10 @@ struct ActionPerformer {
         services.play(items, from: isShuffled ? Int.random(in: items.indices) : 0, isShuffled: isShuffled)
     }
 
-    /// A car's play button always plays: everything, the album added last first.
+    /// A car's play button always plays: everything that is here, the album added last first.
     private func playEverything(isShuffled: Bool) {
         let tracks = records.tracks(of: SourceReference("albums", sort: "added"))
-        let items = tracks.compactMap { records.item(ofTrack: $0) }
+        let items = tracks.compactMap { records.itemAtHand(ofTrack: $0) }
         guard !items.isEmpty else { return }
         services.play(items, from: isShuffled ? Int.random(in: items.indices) : 0, isShuffled: isShuffled)
     }

@@ -159,9 +159,10 @@ final class CoverWork: Sendable {
 
 extension CoverPalette {
     init(_ colors: CoverColors) {
-        self.init(
-            dominant: Color(colors.background),
-            contrast: Color(colors.accent ?? colors.background))
+        func top(_ light: Wash.Light) -> Color {
+            Color(Wash(colors, light: light, themeAccent: colors.accent ?? colors.background).top)
+        }
+        self.init(night: top(.night), day: top(.day))
     }
 }
 

@@ -1,5 +1,6 @@
 // What documents are told about the player and the sound. Main thread.
 
+import ALSAOutput
 import AudioCore
 import TemplateKit
 
@@ -23,7 +24,8 @@ struct PlayerRecord {
         var record: Record = [
             "title": .text(services.facts?.title ?? ""), "artist": .text(services.facts?.artist ?? ""),
             "album": .text(services.facts?.album ?? ""), "cover": .image(.cover(CoverKey.of(item))),
-            "isSeekable": .flag(true), "isPlaying": .flag(player.wantsToPlay), "hasPrevious": .flag(true),
+            "isSeekable": .flag(true), "isPlaying": .flag(player.wantsToPlay && !player.isAwaiting),
+            "hasPrevious": .flag(true),
             "hasNext": .flag(player.queue.peekNext(.nextPressed) != nil), "isStream": .flag(false),
             "isShuffled": .flag(player.queue.isShuffled), "isRepeating": .flag(player.queue.repeatMode != .off),
             "repeatIcon": .image(.icon(player.queue.repeatMode == .one ? "repeatOne" : "repeat")),
@@ -48,19 +50,21 @@ struct PlayerRecord {
         var file = "\(info.codec.uppercased()), \(kilohertz(info.rate))"
         if let bits = info.bits { file += ", \(bits) bit" }
         if let bitrate = info.bitrate, !info.isLossless { file += ", \(bitrate) kbit/s" }
+        let verdict = report.verdict
         var record: Record = [
-            "isBitPerfect": .flag(report.verdict.isPerfect == true), "reason": .text(report.verdict.reason),
-            "file": .text(file), "stages": .text(player.activeStages.map(\.rawValue).joined(separator: ", ")),
+            "verdict": .text(strings.string(for: verdict.title)), "isBitPerfect": .flag(verdict.isPerfect == true),
+            "reason": .text(strings.string(for: verdict.why(strings))), "file": .text(file),
+            "stages": .text(player.activeStages.map { $0.name(strings) }.joined(separator: ", ")),
             "underruns": .count(player.underrunCount),
         ]
         if let resampling = report.resampling {
             record["resampling"] = .text(
                 "\(kilohertz(resampling.from)) → \(kilohertz(resampling.to)), \(resampling.by)")
         }
-        if let output = player.outputDescription {
+        if let output = player.outputDescription, verdict != .noDevice {
             record["device"] = .text(
-                "\(output.device), \(output.formatName), \(kilohertz(output.format.rate))")
-            record["link"] = .text(output.link.rawValue)
+                "\(OutputDevice.shortName(output.device)), \(output.formatName), \(kilohertz(output.format.rate))")
+            record["link"] = .text(output.link.name(strings))
         }
         return record
     }
@@ -73,8 +77,8 @@ struct PlayerRecord {
 
     /// What a listener has to know that the picture does not say.
     private var status: String? {
-        guard let name = services.awaited else { return nil }
-        return strings.string(for: .key("waiting", ["name": .text(name)]))
+        guard services.player?.isAwaiting == true else { return nil }
+        return strings.string(for: .key("waiting", ["name": .text(services.awaited ?? strings.someDevice)]))
     }
 
     private func kilohertz(_ rate: Int) -> String {
@@ -94,4 +98,9 @@ enum CoverKey {
     static func path(_ key: String) -> RawPath? {
         key.hasPrefix("file:file://") ? RawPath(uri: String(key.dropFirst(5))) : nil
     }
+}
+
+extension StringTable {
+    /// In the place of the name of a device that has none.
+    var someDevice: String { string(for: .key("waiting.device")) }
 }

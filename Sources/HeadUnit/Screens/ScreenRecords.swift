@@ -70,6 +70,11 @@ final class ScreenRecords: RecordProvider {
 
     func item(ofTrack key: Int32) -> QueueItem? { snapshot.track(key)?.queueItem }
 
+    /// Nil as well for a track on a volume that is away.
+    func itemAtHand(ofTrack key: Int32) -> QueueItem? {
+        snapshot.track(key).flatMap { $0.isAvailable ? $0.queueItem : nil }
+    }
+
     private var snapshot: LibrarySnapshot { services.library.snapshot }
 
     // MARK: - Sources

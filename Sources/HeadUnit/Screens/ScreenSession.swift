@@ -17,8 +17,9 @@ final class ScreenSession: StageProgram {
     var onPicture: @MainActor () -> Void = {}
     private let now: @MainActor () -> Double
     private let performer: ActionPerformer
-    private var lastReason: PauseReason?
     private var lastRoot = ""
+    /// Why the music was paused, and what was awaited, when it was last looked at.
+    private var last: (reason: PauseReason?, name: String) = (nil, "")
     /// The library as it was when missing covers were last looked for.
     private var seen: (snapshot: LibrarySnapshot, isScanning: Bool)?
 
@@ -37,6 +38,7 @@ final class ScreenSession: StageProgram {
         stage = Stage(
             metrics: metrics, theme: theme, strings: strings, measuring: measuring, program: self,
             startsWithKnob: startsWithKnob)
+        services.onLate = { [weak self] in self?.offer($0) }
         covers.onArrival = { [weak self] in
             self?.stage.palettesChanged()
             self?.onPicture()
@@ -100,18 +102,39 @@ final class ScreenSession: StageProgram {
         stage.open(name, parameters: parameters, at: now())
     }
 
-    /// What happens by itself says so: a device or a stick that went or came back.
+    /// What happens by itself says so: a device or a stick that went or came back. What was pressed is no news.
     private func noticeWhatHappened() {
-        let reason = services.player?.pausedBy
-        defer { lastReason = reason }
-        guard reason != lastReason else { return }
-        switch (lastReason, reason) {
-        case (_, .device?): notice("deviceGone", ["name": .text(services.awaited ?? "")])
-        case (_, .storage?): notice("storageGone", ["name": .text(services.awaited ?? "")])
-        case (.device?, nil): notice("deviceBack", ["name": .text(services.player?.outputDescription?.device ?? "")])
-        case (.storage?, nil): notice("storageBack", ["name": .text(services.facts?.album ?? "")])
+        guard let player = services.player else { return }
+        let name = services.awaited ?? records.strings.someDevice
+        let reason = player.pausedBy
+        let before = last
+        last = (reason, name)
+        guard reason != before.reason else { return }
+        if before.reason == .device || before.reason == .storage { dismissOffer() }
+        switch (before.reason, reason) {
+        case (_, .device?): notice("deviceGone", ["name": .text(name)])
+        case (_, .storage?): notice("storageGone", ["name": .text(name)])
+        case (.device?, nil) where player.isSounding: notice("deviceBack", ["name": .text(before.name)])
+        case (.storage?, nil) where player.isSounding: notice("storageBack", ["name": .text(before.name)])
         default: break
         }
+    }
+
+    // MARK: - Late parts
+
+    /// A question that only a press answers, so that the music never goes elsewhere by itself.
+    private func offer(_ offer: LateOffer) {
+        let name = services.awaited ?? records.strings.someDevice
+        switch offer {
+        case .device(let id, let other):
+            stage.open(
+                "deviceLate", parameters: ["name": .text(name), "other": .text(other), "device": .text(id)], at: now())
+        case .music: stage.open("storageLate", parameters: ["name": .text(name)], at: now())
+        }
+    }
+
+    private func dismissOffer() {
+        for name in ["deviceLate", "storageLate"] { stage.dismissModal(named: name, at: now()) }
     }
 
     private var rootName: String {

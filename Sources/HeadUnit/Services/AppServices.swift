@@ -55,6 +55,8 @@ public final class AppServices {
     public var onChange: @MainActor () -> Void = {}
     /// Called with each error that people should know of.
     public var onError: @MainActor (AudioError) -> Void = { _ in }
+    /// Called with each line about what is wrong in a file or a folder of the owner's or the builder's.
+    public var onFault: @MainActor (String) -> Void = { _ in }
     /// Called with each line that a builder should know of.
     public var onNote: @MainActor (String) -> Void = { _ in }
     /// Called when everything that was to be played has been heard.
@@ -84,12 +86,18 @@ public final class AppServices {
     private var everything: [QueueItem] = []
     private var mustPlay = false
     private let makeOutput: OutputMaker
-    private var options = ServiceOptions()
+    private(set) var options = ServiceOptions()
     private var isLoading = false
     private var isGathering = false
     private(set) var keeper: StateKeeper?
     var words = KnownFacts()
-    private var lateReturn = LateReturn()
+    var lateReturn = LateReturn()
+    /// The device that was taken in the place of an awaited one, for this run.
+    var chosenWhileWaiting: String?
+    /// Where music is looked for.
+    private(set) var musicFolders: [RawPath] = []
+    /// Called when what is awaited is late and there is something else to play, or to play on.
+    var onLate: @MainActor (LateOffer) -> Void = { _ in }
     private var heard = HeardTracks()
     /// Grows when a like or the history has changed.
     var ownerRevision = 0
@@ -119,15 +127,6 @@ public final class AppServices {
 
     /// The length of what is resumed, before its file is open; seconds.
     var resumedDuration: Double? { keeper?.resumedDuration(of: player?.item) }
-
-    /// The device that is waited for; nil while none is.
-    var awaited: String? {
-        switch player?.pausedBy {
-        case .device?: keeper?.device ?? options.audio ?? "ALSA"
-        case .storage?: (player?.item?.path.directory).map { TrackFacts.stem(of: $0) }
-        case .user?, .system?, nil: nil
-        }
-    }
 
     /// What is under way besides messages; nil when all is quiet. For scripts.
     var pendingJob: String? {
@@ -221,13 +220,13 @@ public final class AppServices {
             show()
         case .problem(let error): fail(error)
         case .note(let line): onNote(line)
+        case .fault(let line): onFault(line)
         case .fontsArrived: onFonts()
         case .perform(let body): body()
         }
     }
 
     private func receive(_ event: OutputEvent) {
-        if case .opened = event { lateReturn.succeeded() }
         player?.receive(event)
     }
 
@@ -244,7 +243,7 @@ public final class AppServices {
             if let resumed = keeper.resumed { words.learn(resumed.facts, of: resumed.item) }
             if let player { keeper.restore(player) }
             thumbnails = ThumbnailStore(folder: state.folders.cache.appending("covers").bytes) { [inbox] line in
-                inbox.post(.note(line))
+                inbox.post(.fault(line))
             }
             phase = .resumed
             gather(state)
@@ -276,6 +275,7 @@ public final class AppServices {
     // MARK: - Steps
 
     private func openLibrary(_ queue: GatheredQueue) {
+        musicFolders = queue.folders
         guard let cache = queue.cache else { return }
         library.onChange = { [weak self] in self?.libraryChanged() }
         library.onNote = { [weak self] in self?.onNote($0) }
@@ -296,7 +296,7 @@ public final class AppServices {
         let options = options
         let inbox = inbox
         _ = NamedThread("loader") {
-            inbox.post(.loaded(LoadedState.load(options) { inbox.post(.note($0)) }))
+            inbox.post(.loaded(LoadedState.load(options) { inbox.post(.fault($0)) }))
         }
     }
 
@@ -307,7 +307,7 @@ public final class AppServices {
         _ = NamedThread("gatherer") {
             guard let state else { return inbox.post(.gathered(.named(options.playing))) }
             let folders = MusicFolders.resolve(options, state.config)
-            inbox.post(.gathered(.folders(folders, state: state) { inbox.post(.note($0)) }))
+            inbox.post(.gathered(.folders(folders, state: state) { inbox.post(.fault($0)) }))
         }
     }
 
@@ -368,17 +368,6 @@ public final class AppServices {
             heard.isHeard(item, position: player.position, duration: player.duration, lap: player.lapCount)
         else { return }
         noteHeard(item)
-    }
-
-    /// What stopped for want of a device or a stick is tried again until it is there, or for ten minutes.
-    private func awaitReturn() {
-        guard !options.isTransient, let player, player.isAwaiting else { return }
-        guard let delay = lateReturn.retryDelay(now: loop.clock.now) else { return }
-        loop.timers.schedule(after: delay) { [weak self] in
-            self?.lateReturn.tried()
-            guard let player = self?.player, player.isAwaiting else { return }
-            player.play()
-        }
     }
 
     func fail(_ error: AudioError) {

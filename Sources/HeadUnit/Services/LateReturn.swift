@@ -2,15 +2,20 @@
 
 import AudioCore
 
-/// When to try again, and for how long.
+/// When to try again, for how long, and when to offer something else.
 struct LateReturn {
     /// What was away longer does not start the music by itself any more.
     static let patience = 600.0
     /// Seconds between two tries; opening what is missing costs well under a millisecond.
     static let interval = 1.0
+    /// Seconds after which another device, or other music, is offered.
+    static let offerAfter = 20.0
 
+    /// Counts the times of waiting, so that a timer of an earlier one is known.
+    private(set) var round = 0
     private var since: Double?
     private var isWaiting = false
+    private var hasOffer = false
     private var lastError: AudioError?
 
     /// Seconds until the next try; nil when one is scheduled already or the time is over.
@@ -24,13 +29,27 @@ struct LateReturn {
         return Self.interval
     }
 
-    /// The scheduled try is being made.
-    mutating func tried() { isWaiting = false }
+    /// Seconds until something else is offered; nil when that is scheduled already: one offer for each time of waiting.
+    mutating func offerDelay(now: Double) -> Double? {
+        guard !hasOffer else { return nil }
+        hasOffer = true
+        return Self.offerAfter - (now - (since ?? now))
+    }
 
-    /// It is there.
-    mutating func succeeded() {
+    /// The try that was scheduled in `round` is being made; false when that time of waiting is over.
+    mutating func tries(_ round: Int) -> Bool {
+        guard round == self.round, isWaiting else { return false }
+        isWaiting = false
+        return true
+    }
+
+    /// It is there, or nobody waits for it any more.
+    mutating func ended() {
+        guard since != nil || lastError != nil else { return }
+        round += 1
         since = nil
         isWaiting = false
+        hasOffer = false
         lastError = nil
     }
 

@@ -15,6 +15,8 @@ enum MainMessage: Sendable {
     /// Something for people that a worker noticed.
     case problem(AudioError)
     case note(String)
+    /// A line about something that is wrong in a file or a folder; said even when quiet.
+    case fault(String)
     /// A large font has been opened: texts look and measure differently.
     case fontsArrived
     /// What a worker of a screen or of the library has to say.

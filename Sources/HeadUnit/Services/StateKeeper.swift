@@ -119,7 +119,9 @@ final class StateKeeper {
     private func point(_ player: Player, _ facts: TrackFacts?) -> ResumePoint? {
         guard let item = player.item else { return nil }
         var point = ResumePoint(item: item, position: Int((player.position * 1000).rounded()))
-        point.status = player.wantsToPlay ? .playing : player.hasEnded ? .stopped : .paused
+        // A try while waiting is not yet playing.
+        let plays = player.wantsToPlay && !player.isAwaiting
+        point.status = plays ? .playing : player.hasEnded ? .stopped : .paused
         point.pausedBy = player.pausedBy
         point.title = facts?.title
         point.artist = facts?.artist

@@ -1,6 +1,7 @@
 // The `input` part of config.json: knobs, the touch panel, keys, and the wires of the car. A value; workers.
 
 import Evdev
+import Scene
 import TemplateKit
 
 extension ConfigReader {

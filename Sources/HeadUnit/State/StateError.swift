@@ -1,6 +1,6 @@
 // What can go wrong with a state file. A value; any thread.
 
-import Glibc
+import AudioCore
 
 /// A failed operation on a state file or folder.
 public struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -19,13 +19,7 @@ public struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The reason alone: "no space left on device".
     public var reason: String {
-        guard code != 0 else { return operation }
-        var text = [CChar](repeating: 0, count: 256)
-        // strerror_r is the thread-safe one; the XSI form fills the buffer.
-        guard strerror_r(code, &text, text.count) == 0 else { return "system error \(code)" }
-        let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        let words = String(decoding: bytes, as: UTF8.self)
-        return words.prefix(1).lowercased() + words.dropFirst()
+        code == 0 ? operation : SystemError.reason(code)
     }
 
     public var description: String {

@@ -36,12 +36,12 @@ struct FolderListing {
                 .notSupported, path: folder.shown, "cannot be listed: its volume is not there", isStorageLoss: true)
         }
         guard let handle = folder.withCString({ opendir($0) }) else {
-            throw AudioError(.notSupported, path: folder.shown, "cannot be listed: \(SystemReason.text(errno))")
+            throw AudioError(.notSupported, path: folder.shown, "cannot be listed: \(SystemError.reason(errno))")
         }
         defer { closedir(handle) }
         var status = stat()
         guard fstat(dirfd(handle), &status) == 0 else {
-            throw AudioError(.notSupported, path: folder.shown, "cannot be listed: \(SystemReason.text(errno))")
+            throw AudioError(.notSupported, path: folder.shown, "cannot be listed: \(SystemError.reason(errno))")
         }
         var listing = FolderListing(
             identity: Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)))
@@ -50,7 +50,7 @@ struct FolderListing {
             guard let record = readdir(handle) else {
                 if errno != 0 {
                     listing.failure = AudioError(
-                        .notSupported, path: folder.shown, "cannot be listed to its end: \(SystemReason.text(errno))")
+                        .notSupported, path: folder.shown, "cannot be listed to its end: \(SystemError.reason(errno))")
                 }
                 return listing
             }
@@ -92,13 +92,5 @@ struct FolderListing {
         case S_IFREG: return .file
         default: return .other
         }
-    }
-}
-
-/// Words for a code of the C library.
-enum SystemReason {
-    static func text(_ code: Int32) -> String {
-        let text = String(cString: strerror(code))
-        return text.prefix(1).lowercased() + text.dropFirst()
     }
 }

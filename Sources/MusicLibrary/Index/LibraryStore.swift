@@ -66,7 +66,7 @@ public struct LibraryStore: Sendable {
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else {
             if errno != ENOENT {
-                report("\(path.shown) cannot be opened: \(SystemReason.text(errno)); it is made again")
+                report("\(path.shown) cannot be opened: \(SystemError.reason(errno)); it is made again")
             }
             return nil
         }
@@ -89,12 +89,12 @@ public struct LibraryStore: Sendable {
                 count += got
             }
         }
-        if !isRead { report("\(path.shown) cannot be read: \(SystemReason.text(errno)); it is made again") }
+        if !isRead { report("\(path.shown) cannot be read: \(SystemError.reason(errno)); it is made again") }
         return isRead ? bytes : nil
     }
 
     private func failure() -> AudioError {
-        AudioError(.notSupported, path: path.shown, "cannot be saved: \(SystemReason.text(errno))")
+        AudioError(.notSupported, path: path.shown, "cannot be saved: \(SystemError.reason(errno))")
     }
 
     private static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {

@@ -51,6 +51,18 @@ struct ListStops {
         forward ? scroll < model.maximumScroll(viewport: viewport) : scroll > 0
     }
 
+    /// Where a screen's focus begins: the first stop in sight, but a picture before the title over it.
+    var start: ElementID? {
+        guard let first = edge(forward: true) else { return nil }
+        if case .row(let row) = first, model.imageRow(row) != nil,
+            case .to(let next) = step(from: first, forward: true),
+            case .image(row, _) = next
+        {
+            return next
+        }
+        return first
+    }
+
     /// Where the knob comes in, by what is in sight: the first stop, or the last.
     func edge(forward: Bool) -> ElementID? {
         if !forward && hasIndex { return .index }

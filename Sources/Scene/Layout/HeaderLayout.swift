@@ -3,7 +3,7 @@
 import TemplateKit
 
 /// Cover, title, lines and buttons. The buttons stand beside the words where there is room; on a low panel they do so
-/// as icons, on a narrow one they stand under the words.
+/// as icons and the lines share one, so that two rows stay in sight; on a narrow one they stand under the words.
 @MainActor
 struct HeaderLayout {
     private let header: ListHeader
@@ -21,25 +21,32 @@ struct HeaderLayout {
     private var isWide: Bool { header.buttons.isEmpty || isLow || width >= px(760) }
     private var coverSide: Int {
         if header.image == nil { return 0 }
-        return isLow ? px(width < px(520) ? 76 : 104) : px(isWide ? 140 : 112)
+        return isLow ? px(76) : px(isWide ? 140 : 112)
     }
     private var titleStyle: TextStyle {
         let type = Typography(environment.metrics)
-        return isLow ? type.primary : type.headerTitle
+        return isLow ? type.screenTitle : type.headerTitle
     }
     /// Between the cover and the words.
     private var coverGap: Int { px(isLow ? 18 : 28) }
-    private var wordsHeight: Int { px(48) + (lines.isEmpty ? 0 : px(36) + (lines.count - 1) * px(32)) }
-    private var lines: [String] { header.lines.map(environment.string).filter { !$0.isEmpty } }
+    private var titleHeight: Int { px(isLow ? 42 : 48) }
+    private var wordsHeight: Int {
+        titleHeight + (lines.isEmpty ? 0 : px(isLow ? 32 : 36) + (lines.count - 1) * px(32))
+    }
+    private var lines: [String] {
+        let lines = header.lines.map(environment.string).filter { !$0.isEmpty }
+        return isLow && lines.count > 1 ? [lines.joined(separator: " · ")] : lines
+    }
     private var topHeight: Int { max(coverSide, wordsHeight, isWide ? environment.metrics.target : 0) }
+    private var top: Int { px(isLow ? 0 : 4) }
 
     var height: Int {
-        px(4) + topHeight + px(14) + (isWide ? 0 : environment.metrics.target + px(8))
+        top + topHeight + px(isLow ? 6 : 14) + (isWide ? 0 : environment.metrics.target + px(8))
     }
 
     func draw(frame: Frame, state: ViewState, in picture: inout Picture) {
         let inner = Frame(
-            x: frame.x + environment.metrics.margin, y: frame.y + px(4),
+            x: frame.x + environment.metrics.margin, y: frame.y + top,
             width: frame.width - 2 * environment.metrics.margin, height: topHeight)
         var words = inner
         let title = environment.string(header.title)
@@ -66,36 +73,42 @@ struct HeaderLayout {
     }
 
     private func drawWords(in frame: Frame, _ title: String, _ picture: inout Picture) {
-        var line = Frame(x: frame.x, y: frame.y + (topHeight - wordsHeight) / 2, width: frame.width, height: px(48))
+        var line = Frame(
+            x: frame.x, y: frame.y + (topHeight - wordsHeight) / 2, width: frame.width, height: titleHeight)
         picture.line(title, titleStyle, line, picture.theme.text)
         picture.addText("title", title, line)
         for (index, text) in lines.enumerated() {
-            line = Frame(x: line.x, y: line.bottom, width: line.width, height: px(index == 0 ? 36 : 32))
+            line = Frame(x: line.x, y: line.bottom, width: line.width, height: px(index == 0 && !isLow ? 36 : 32))
             picture.line(
-                text, index == 0 ? picture.type.lead : picture.type.secondary, line,
+                text, index == 0 && !isLow ? picture.type.lead : picture.type.secondary, line,
                 index == 0 ? picture.theme.text : picture.theme.dim)
             picture.addText("line\(index)", text, line)
         }
     }
 
-    /// Pixels for each button, so that the words beside them keep 220 dp.
+    /// Pixels for each button with words, so that the words beside the buttons keep 220 dp.
     private var roomPerButton: Int {
-        let gaps = header.buttons.count * px(12)
+        let icons = header.buttons.count { $0.isIconOnly && $0.icon != nil }
+        let used = icons * environment.metrics.target + header.buttons.count * px(12)
         let words = isWide ? coverSide + (coverSide > 0 ? coverGap : 0) + px(220) : 0
-        return (width - 2 * environment.metrics.margin - words - gaps) / max(1, header.buttons.count)
+        let room = width - 2 * environment.metrics.margin - words - used
+        return room / max(1, header.buttons.count - icons)
+    }
+
+    /// What a button with its words and icon needs.
+    private func wish(of button: Button) -> Int {
+        environment.wordButtonWidth(environment.string(button.title), hasIcon: button.icon != nil)
     }
 
     private func width(of button: Button) -> Int {
         if isIcon(button) { return environment.metrics.target }
-        let style = Typography(environment.metrics).button
-        let text = environment.fitter.width(of: environment.string(button.title), style)
-        let wish = max(environment.metrics.target * 3 / 2, text + px(48) + (button.icon == nil ? 0 : px(44)))
-        return max(environment.metrics.target, min(wish, px(240), roomPerButton))
+        return max(environment.metrics.target, min(wish(of: button), px(240), roomPerButton))
     }
 
-    /// Where its words would be cut to nothing, an icon says more.
+    /// Where its words would be cut, an icon says more.
     private func isIcon(_ button: Button) -> Bool {
-        button.icon != nil && (button.isIconOnly || (isWide && roomPerButton < px(140)))
+        button.icon != nil
+            && (button.isIconOnly || (isWide && min(wish(of: button), px(240)) > roomPerButton))
     }
 
     private func draw(_ button: Button, _ frame: Frame, _ state: ViewState, _ picture: inout Picture) {

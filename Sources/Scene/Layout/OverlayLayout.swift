@@ -63,27 +63,35 @@ public struct VolumeLevel: Hashable, Sendable {
     var share: Double { (decibels - Self.range.lowerBound) / (Self.range.upperBound - Self.range.lowerBound) }
 }
 
-/// A slider at the top of the screen.
+/// A slider at the top of the screen, over a whole bar: nothing of what it covers looks out at its sides.
 @MainActor
 enum VolumeLayout {
-    static func panel(_ metrics: Metrics) -> Frame {
-        let width = min(metrics.px(680), metrics.width - 2 * metrics.px(8))
-        return Frame(x: (metrics.width - width) / 2, y: metrics.px(8), width: width, height: metrics.px(92))
+    /// - Parameter isOverPlaying: Now Playing is under it, whose bar is on the driver's side.
+    static func panel(_ metrics: Metrics, isOverPlaying: Bool) -> Frame {
+        let edge = metrics.px(8)
+        let wish = min(metrics.px(680), metrics.width - 2 * edge)
+        let (y, height) = (edge, metrics.px(92))
+        guard isOverPlaying, !metrics.isPortrait else {
+            return Frame(x: (metrics.width - wish) / 2, y: y, width: wish, height: height)
+        }
+        let bar = metrics.fromDriver(NowPlayingLayout.parts(metrics).bar, in: metrics.bounds)
+        let width = min(metrics.width - 2 * edge, max(wish, bar.right))
+        return metrics.fromDriver(Frame(x: edge, y: y, width: width, height: height), in: metrics.bounds)
     }
 
-    static func slider(_ metrics: Metrics) -> Frame {
-        let panel = panel(metrics)
+    static func slider(in panel: Frame, _ metrics: Metrics) -> Frame {
         return Frame(
             x: panel.x + metrics.px(84), y: panel.y + metrics.px(8), width: panel.width - metrics.px(84 + 132),
             height: panel.height - 2 * metrics.px(8))
     }
 
     /// `isInteractive` is false for a change that was made elsewhere.
-    static func draw(_ volume: VolumeLevel, isInteractive: Bool, state: ViewState, in picture: inout Picture) {
+    static func draw(
+        _ volume: VolumeLevel, panel: Frame, isInteractive: Bool, state: ViewState, in picture: inout Picture
+    ) {
         let px = picture.px
         let theme = picture.theme
-        let panel = panel(picture.metrics)
-        let slider = slider(picture.metrics)
+        let slider = slider(in: panel, picture.metrics)
         picture.panel(panel, radius: px(28), theme.raised)
         picture.commands.append(.ring(panel, radius: px(28), width: max(1, px(2)), theme.control))
         picture.icon(

@@ -74,8 +74,7 @@ extension Picture {
 
     /// Pixels a button with words asks for.
     func wordButtonWidth(_ title: String, hasIcon: Bool) -> Int {
-        let text = environment.fitter.width(of: title, type.button)
-        return max(metrics.target * 3 / 2, text + px(48) + (hasIcon ? px(44) : 0))
+        environment.wordButtonWidth(title, hasIcon: hasIcon)
     }
 
     /// Three bars: this is what plays.
@@ -132,5 +131,14 @@ enum Spinner {
     static func step(at now: Double) -> Int {
         let steps = (now / stepDuration).rounded(.down)
         return Int(steps.truncatingRemainder(dividingBy: Double(dots)))
+    }
+}
+
+extension LayoutEnvironment {
+    /// Pixels that `Picture.wordButton` needs for a title that is not to be cut; one more for the middle of an odd rest.
+    @MainActor
+    func wordButtonWidth(_ title: String, hasIcon: Bool) -> Int {
+        let text = fitter.width(of: title, type.button)
+        return max(metrics.target * 3 / 2, text + 2 * px(24) + (hasIcon ? px(32 + 12) : 0) + 1)
     }
 }

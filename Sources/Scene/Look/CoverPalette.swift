@@ -1,15 +1,22 @@
 // The colours of a cover, made fit to be written on. Values; any thread.
 
-/// Two colours that a cover is made of. Whoever decodes covers finds them.
+/// The colour that a cover lends to a background, for each light. Whoever decodes covers finds them.
 public struct CoverPalette: Hashable, Sendable {
-    /// The one that fills most of it.
-    public var dominant: Color
-    /// One that stands out from it.
-    public var contrast: Color
+    /// Dark enough not to glare.
+    public var night: Color
+    /// Light enough to be read in the sun.
+    public var day: Color
 
-    public init(dominant: Color, contrast: Color) {
-        self.dominant = dominant
-        self.contrast = contrast
+    public init(night: Color, day: Color) {
+        self.night = night
+        self.day = day
+    }
+
+    /// From the colour that fills most of a cover, for a program that has no better: a wash is a mood, not a surface.
+    public init(dominant: Color) {
+        night = dominant.mixed(with: Color(0x000000), 0.25)
+        // From the colour at its brightest, for a dark one mixed with white is only grey.
+        day = dominant.brightest.mixed(with: Color(0xF4F5F7), 0.8)
     }
 }
 
@@ -40,10 +47,7 @@ struct Wash: Hashable {
             (theme.text, 4.5), (theme.dim, 4.5), (theme.accent, 4.5), (theme.control, 3),
         ]
         let end: Color = theme.isDark ? Color(0x000000) : Color(0xFFFFFF)
-        // A little towards the theme in any case: a wash is a mood, not a surface. By day from the colour at its
-        // brightest, for a dark one mixed with white is only grey.
-        let color = theme.isDark ? palette.dominant : palette.dominant.brightest
-        top = color.mixed(with: end, 0.25).pushed(towards: end, until: demands)
+        top = (theme.isDark ? palette.night : palette.day).pushed(towards: end, until: demands)
         bottom = top.mixed(with: theme.background, 0.85).pushed(towards: end, until: demands)
     }
 }

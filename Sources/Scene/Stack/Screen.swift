@@ -94,6 +94,14 @@ struct ScreenStack {
         return entries.remove(at: index)
     }
 
+    /// Takes a screen that is not the root away with all that is over it; gives what was taken, the top first.
+    mutating func cut(from screen: any Screen) -> [StackEntry] {
+        guard let index = entries.firstIndex(where: { $0.screen === screen }), index > 0 else { return [] }
+        let taken = Array(entries[index...].reversed())
+        entries.removeSubrange(index...)
+        return taken
+    }
+
     /// The screens above the root, for another root.
     mutating func takeAboveRoot() -> [StackEntry] {
         let above = Array(entries.dropFirst())

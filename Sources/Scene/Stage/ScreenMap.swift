@@ -59,7 +59,7 @@ struct ScreenMap: FocusMap {
             let stops = stops(in: .tabBar)
             return stops.contains(.tab(selectedTab)) ? .tab(selectedTab) : stops.first
         case .content:
-            if let list { return list.edge(forward: true) }
+            if let list { return list.start }
             let stops = stops(in: .content)
             return isNowPlaying && stops.contains(.button("play")) ? .button("play") : stops.first
         case .bar, .mini: return stops(in: area).first

@@ -43,6 +43,8 @@ extension Stage {
         switch key {
         case .home:
             dismissModals(at: time, restoring: true)
+            abandonPush()
+            leaveNowPlaying(at: time)
             if tabBar != nil && selectedTab != 0 { selectTab(0, at: time) }
             popToRoot(at: time)
         case .nowplaying:

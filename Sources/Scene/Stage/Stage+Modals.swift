@@ -28,6 +28,11 @@ extension Stage {
         focus.restore(first.placeBefore, in: map(at: time))
     }
 
+    /// Takes an alert or a sheet away that nobody needs to answer any more, if it is the one on top.
+    public func dismissModal(named name: String, at time: Double) {
+        if modals.last?.entry.screen.name == name { dismissTopModal(at: time) }
+    }
+
     func dismissTopModal(at time: Double) {
         guard let modal = modals.popLast() else { return }
         close(modal.entry)

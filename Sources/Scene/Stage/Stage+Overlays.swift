@@ -17,10 +17,13 @@ extension Stage {
             var volumeState = state
             volumeState.focus = focus.focus
             VolumeLayout.draw(
-                volume, isInteractive: !volumeOverlay.isPassive, state: volumeState, in: &picture)
+                volume, panel: volumePanel, isInteractive: !volumeOverlay.isPassive, state: volumeState, in: &picture)
         }
         return picture
     }
+
+    /// Where the volume is shown.
+    var volumePanel: Frame { VolumeLayout.panel(metrics, isOverPlaying: top?.template.kind == .nowPlaying) }
 
     /// The letter that the knob or a finger is at.
     var shownLetter: Int? {

@@ -157,6 +157,16 @@ extension Stage {
         push(entry, at: time)
     }
 
+    /// Takes Now Playing and what was opened from it off the present stack, which is about to be left: the tab shows its
+    /// own screens when it is chosen again.
+    func leaveNowPlaying(at time: Double) {
+        guard let nowPlaying, let stack, tabBar != nil, selectedTab != 0,
+            stack.entries.dropFirst().contains(where: { $0.screen === nowPlaying.screen })
+        else { return }
+        for entry in stacks[stackName]?.cut(from: nowPlaying.screen) ?? [] { close(entry) }
+        returnFocus(to: top, at: time)
+    }
+
     func loadNowPlaying(at time: Double) {
         guard nowPlaying == nil, let screen = program?.screen(named: "nowPlaying", parameters: [:]) else { return }
         nowPlaying = makeEntry(screen, at: time)

@@ -37,7 +37,7 @@ extension Stage {
         let id = hit?.isEnabled == true ? hit?.id : nil
         // A touch beside the volume slider puts it away and does nothing else.
         let isBesideVolume = !volumeOverlay.isPassive && id != .slider("volume")
-        let isOnVolume = isBesideVolume && VolumeLayout.panel(metrics).contains(x: x, y: y)
+        let isOnVolume = isBesideVolume && volumePanel.contains(x: x, y: y)
         perform(focus.touched(isOnVolume ? focus.manipulated : id), at: time)
         if isBesideVolume {
             if !isOnVolume { closeVolume(at: time) }
@@ -153,7 +153,7 @@ extension Stage {
 
     private func slide(_ id: ElementID, toX x: Int, at time: Double) {
         if id == .slider("volume") {
-            let slider = VolumeLayout.slider(metrics)
+            let slider = VolumeLayout.slider(in: volumePanel, metrics)
             let share = max(0, min(1, Double(x - slider.x) / Double(max(1, slider.width))))
             let range = VolumeLevel.range
             let decibels = range.lowerBound + share * (range.upperBound - range.lowerBound)

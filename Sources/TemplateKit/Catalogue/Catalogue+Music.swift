@@ -9,11 +9,12 @@ extension Catalogue {
             "nowPlaying": [:], "queue": [:], "starting": [:], "scanning": [:], "noMusic": [:], "demo": [:],
             "failed": ["reason": .text], "storageGone": ["name": .text], "storageBack": ["name": .text],
             "deviceGone": ["name": .text], "deviceBack": ["name": .text],
+            "deviceLate": ["name": .text, "other": .text, "device": .text], "storageLate": ["name": .text],
         ])
 
     private static let albumFields: [String: FieldType] = [
         "id": .key, "title": .text, "artist": .text, "artistID": .key, "year": .date, "cover": .image,
-        "isPlaying": .flag, "trackCount": .count,
+        "isPlaying": .flag, "trackCount": .count, "isAbsent": .flag,
     ]
     private static let artistFields: [String: FieldType] = [
         "id": .key, "name": .text, "albumCount": .count, "trackCount": .count, "cover": .image, "isPlaying": .flag,
@@ -21,6 +22,7 @@ extension Catalogue {
     private static let trackFields: [String: FieldType] = [
         "id": .key, "title": .text, "artist": .text, "album": .text, "duration": .duration, "cover": .image,
         "isPlaying": .flag, "number": .count, "isLiked": .flag, "albumID": .key, "artistID": .key,
+        "isAbsent": .flag,
     ]
     private static let queueFields = trackFields.merging(["position": .count]) { field, _ in field }
 
@@ -69,7 +71,8 @@ extension Catalogue {
         SourceDescription(
             "quality",
             fields: [
-                "isBitPerfect": .flag, "reason": .text, "file": .text, "stages": .text, "resampling": .text,
+                "verdict": .text, "isBitPerfect": .flag, "reason": .text, "file": .text, "stages": .text,
+                "resampling": .text,
                 "device": .text, "link": .text, "underruns": .count,
             ], about: "What happens to the sound between file and device."),
     ]
@@ -112,6 +115,9 @@ extension Catalogue {
             ActionDescription(
                 "sleep", [Argument("minutes", .number(0...720))],
                 about: "Stops the music after so many minutes; 0 is never."),
+            ActionDescription(
+                "output", [Argument("device", .field(.text), isRequired: true)],
+                about: "Plays on that device until the next start."),
             ActionDescription("scan", about: "Looks for new music in the folders."),
             ActionDescription("demo", about: "Writes the demo collection, beside the owner's music, and plays it."),
             ActionDescription(

@@ -28,7 +28,7 @@ public struct NowPlayingButton: Hashable, Sendable {
         self.kind = kind.kind
         self.name = kind.rawValue
         self.title = .key("button." + kind.rawValue)
-        self.icon = icon ?? .icon(kind.rawValue)
+        self.icon = icon ?? .icon(kind == .like && isSelected ? "liked" : kind.rawValue)
         self.isSelected = isSelected
         self.level = level
         self.isEnabled = isEnabled

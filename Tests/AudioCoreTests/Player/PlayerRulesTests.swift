@@ -325,14 +325,42 @@ struct FaultRulesTests {
         #expect(bench.machine.status(isStarved: false) == .playing)
     }
 
-    @Test("a lost device is shown as paused at once, with its reason, and play opens it again")
+    @Test("a lost device is awaited at once, with its reason, and play opens it again")
     func lostDevice() {
         var bench = RuleBench.playing()
         let error = AudioError(.device, path: "hw:CARD=DAC,DEV=0", "is gone")
         #expect(bench.happens(.output(.lost(serial: 1, error))) == [.report(error), .cancelLease])
-        #expect(bench.machine.status(isStarved: false) == .paused)
+        #expect(bench.machine.status(isStarved: false) == .waiting)
         #expect(bench.machine.pausedBy == .device)
         #expect(bench.happens(.play).last == .outputOpen(RuleBench.request, serial: 2))
+    }
+
+    @Test("while a device is tried again nothing that is seen changes, until it runs")
+    func retriesUnseen() {
+        var bench = RuleBench.playing()
+        let error = AudioError(.device, path: "hw:CARD=DAC,DEV=0", "is gone")
+        bench.happens(.output(.lost(serial: 1, error)))
+        for serial in 2...4 {
+            #expect(bench.happens(.retry).last == .outputOpen(RuleBench.request, serial: serial))
+            #expect(bench.machine.status(isStarved: false) == .waiting)
+            #expect(bench.machine.pausedBy == .device)
+            #expect(bench.happens(.retry) == [], "one try at a time")
+            if serial < 4 { bench.happens(.output(.failed(serial: serial, error))) }
+            #expect(bench.machine.status(isStarved: false) == .waiting)
+        }
+        #expect(bench.happens(.output(.opened(serial: 4, RuleBench.description()))).last == .outputRun)
+        #expect(bench.machine.status(isStarved: false) == .playing)
+        #expect(bench.machine.pausedBy == nil)
+    }
+
+    @Test("a try is the listener's no more once pause has been pressed, and without waiting there is none")
+    func retryAfterPause() {
+        var bench = RuleBench.playing()
+        #expect(bench.happens(.retry) == [])
+        bench.happens(.output(.lost(serial: 1, AudioError(.device, path: "hw:0", "is gone"))))
+        bench.happens(.pause(.user))
+        #expect(bench.happens(.retry) == [])
+        #expect(bench.machine.status(isStarved: false) == .paused)
     }
 
     @Test("a device that cannot be opened pauses; the listener's own pause then outlasts its return")

@@ -180,4 +180,14 @@ struct AssetCheckTests {
         #expect(found.faults.map(\.description) == [])
         #expect(found.documents > 20)
     }
+
+    @Test("every shipped phrase is there in all eleven languages, and none is older than its original")
+    func translations() throws {
+        let root = try #require(CheckoutFolders.root)
+        let found = AssetCheck(
+            DataFolders(templates: root.appending("Templates"), assets: root.appending("Assets")))
+        #expect(found.missing.map(\.language) == [])
+        #expect(found.stale.map(\.language) == [])
+        #expect(found.faults.map(\.description) == [])
+    }
 }

@@ -14,8 +14,7 @@ struct DriveTimeTests {
         let fixture = try MusicFixture()
         let driver = try Driver(fixture)
         defer { driver.end() }
-        try driver.run("until ready\ntap \"Albums\"\nwait 300\ntap \"Alpha Road\"\nwait 300\ntap \"Crossing\"")
-        try driver.run("until state.status == \"playing\"")
+        try driver.play("Crossing", of: "Alpha Road")
         var expected = try #require(driver.services.player).position
         let clock = driver.drive.now
         var passed = 0.0
@@ -54,15 +53,9 @@ struct DriveTimeTests {
         let fixture = try MusicFixture()
         let driver = try Driver(fixture)
         defer { driver.end() }
+        try driver.play("Bend", of: "Alpha Road")
         try driver.run(
             """
-            until ready
-            tap "Albums"
-            wait 300
-            tap "Alpha Road"
-            wait 300
-            tap "Bend"
-            until state.status == "playing"
             wait 199000
             expect state.title == "Bend"
             wait 2000
@@ -103,7 +96,7 @@ struct DriveStorageTests {
             until state.pausedBy == "storage" 90
             """)
         let place = try driver.state("position")
-        #expect(try driver.state("status") == "paused")
+        #expect(try driver.state("status") == "waiting")
         let title = try driver.state("title")
         let index = try driver.state("queueIndex")
         try driver.run("wait 20000")
@@ -117,6 +110,93 @@ struct DriveStorageTests {
         #expect(try driver.state("pausedBy") == .null)
         try driver.run("wait 1000\nexpect state.position > \(place.text)\nkey home\nwait 400\ntap \"Albums\"\nwait 400")
         #expect(driver.services.library.snapshot.tracks.count == 17, "the library has forgotten nothing")
+    }
+
+    @Test("after twenty seconds without the stick other music is offered, and the knob takes it or goes on waiting")
+    func offer() throws {
+        let fixture = try MusicFixture()
+        try fixture.add("one/1.flac", title: "First", artist: "A", album: "Aardvark", number: 1, seconds: 30)
+        try fixture.add("one/2.flac", title: "Second", artist: "A", album: "Aardvark", number: 2, seconds: 30)
+        let driver = try Driver(fixture)
+        defer { driver.end() }
+        let stick = fixture.music + "/one"
+        try driver.play("First", of: "Aardvark")
+        try driver.run(
+            """
+            wait 1000
+            storage remove \(stick)
+            until state.status == "waiting" 90
+            key nowplaying
+            wait 500
+            expect tree.elements[id=text:status].label == "Waiting for one"
+            wait 18000
+            expect tree.screen == "nowPlaying"
+            wait 2000
+            expect tree.screen == "storageLate"
+            rotate 1
+            expect tree.focus == "action:0"
+            press
+            wait 300
+            expect tree.screen == "nowPlaying"
+            expect state.status == "waiting"
+            wait 60000
+            expect tree.screen == "nowPlaying"
+            key pause
+            expect state.status == "paused"
+            key play
+            until state.status == "waiting"
+            wait 21000
+            expect tree.screen == "storageLate"
+            rotate 2
+            press
+            until state.status == "playing"
+            expect state.album != "Aardvark"
+            expect state.pausedBy == null
+            """)
+        // The stick comes back: what plays now plays on.
+        try driver.run(
+            "storage add \(stick)\nwait 3000\nexpect state.album != \"Aardvark\"\nexpect state.status == \"playing\"")
+    }
+
+    @Test("another device is offered by its name, and a press on it is what takes it")
+    func device() throws {
+        let driver = try Driver(try MusicFixture())
+        defer { driver.end() }
+        try driver.run("until ready\nkey play\nuntil state.status == \"playing\"")
+        driver.services.onLate(.device(id: "hw:CARD=Other,DEV=0", name: "Other card"))
+        try driver.run(
+            """
+            wait 300
+            expect tree.screen == "deviceLate"
+            expect tree.title contains "a sound device"
+            """)
+        #expect(driver.tree.elements.contains { $0.label.contains("Other card") })
+        #expect(driver.services.chosenWhileWaiting == nil)
+        try driver.run("rotate 1\nrotate 1\npress\nwait 300\nexpect tree.screen != \"deviceLate\"")
+        #expect(driver.services.chosenWhileWaiting == "hw:CARD=Other,DEV=0")
+    }
+
+    @Test("the question goes away when the stick is back before it was answered")
+    func returned() throws {
+        let fixture = try MusicFixture()
+        try fixture.add("one/1.flac", title: "First", artist: "A", album: "Aardvark", number: 1, seconds: 30)
+        try fixture.add("one/2.flac", title: "Second", artist: "A", album: "Aardvark", number: 2, seconds: 30)
+        let driver = try Driver(fixture)
+        defer { driver.end() }
+        let stick = fixture.music + "/one"
+        try driver.play("First", of: "Aardvark")
+        try driver.run(
+            """
+            wait 1000
+            storage remove \(stick)
+            until state.status == "waiting" 90
+            wait 21000
+            expect tree.screen == "storageLate"
+            storage add \(stick)
+            until state.status == "playing" 15
+            expect tree.screen != "storageLate"
+            expect tree.overlay == "notice"
+            """)
     }
 }
 

@@ -53,6 +53,20 @@ final class Driver {
         try DriveRunner(script: script, session: drive, console: lines, folder: folder.path).run()
     }
 
+    /// From the start: an album's track is chosen by finger, and plays.
+    func play(_ track: String, of album: String) throws {
+        try run(
+            """
+            until ready
+            tap "Albums"
+            wait 300
+            tap "\(album)"
+            wait 300
+            tap "\(track)"
+            until state.status == "playing"
+            """)
+    }
+
     /// A value of `state`, as JSON.
     func state(_ path: String) throws -> LooseJSON { try value("state." + path, StateReport(services: services).json) }
 

@@ -11,17 +11,7 @@ struct ProgramRun {
     var errors: String
 
     /// The program beside the test bundle.
-    static let path: String? = {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = buffer.withUnsafeMutableBytes { bytes in
-            bytes.baseAddress.map { readlink("/proc/self/exe", $0.assumingMemoryBound(to: CChar.self), bytes.count) }
-                ?? 0
-        }
-        guard count > 0 else { return nil }
-        let own = String(decoding: buffer[..<count], as: UTF8.self)
-        let program = own[..<(own.lastIndex(of: "/") ?? own.startIndex)] + "/carillon"
-        return access(String(program), X_OK) == 0 ? String(program) : nil
-    }()
+    static let path = BuiltProgram.path("carillon")
 
     static let isBuilt = path != nil
 

@@ -173,7 +173,7 @@ struct BadInputProgramTests {
         let lines = try run.lines
         #expect(lines.map { $0["kind"].text } == ["error", "state"])
         #expect(lines.first?["code"].text == "device")
-        #expect(lines.last?["status"].text == "paused")
+        #expect(lines.last?["status"].text == "waiting")
         #expect(lines.last?["pausedBy"].text == "device")
     }
 

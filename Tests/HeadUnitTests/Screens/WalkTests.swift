@@ -143,15 +143,9 @@ struct WalkTests {
     func history() throws {
         let driver = try Driver(try MusicFixture())
         defer { driver.end() }
+        try driver.play("Crossing", of: "Alpha Road")
         try driver.run(
             """
-            until ready
-            tap "Albums"
-            wait 300
-            tap "Alpha Road"
-            wait 300
-            tap "Crossing"
-            until state.status == "playing"
             wait 10000
             tap "Bend"
             until state.title == "Bend"

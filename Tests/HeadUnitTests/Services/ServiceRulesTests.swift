@@ -13,7 +13,8 @@ struct LateReturnTests {
         for second in 0..<100 {
             #expect(waiting.retryDelay(now: Double(second)) == 1)
             #expect(waiting.retryDelay(now: Double(second)) == nil)
-            waiting.tried()
+            let tries = waiting.tries(waiting.round)
+            #expect(tries)
         }
     }
 
@@ -21,12 +22,36 @@ struct LateReturnTests {
     func patience() {
         var waiting = LateReturn()
         _ = waiting.retryDelay(now: 50)
-        waiting.tried()
+        _ = waiting.tries(waiting.round)
         #expect(waiting.retryDelay(now: 649.9) == 1)
-        waiting.tried()
+        _ = waiting.tries(waiting.round)
         #expect(waiting.retryDelay(now: 650) == nil)
-        waiting.succeeded()
+        waiting.ended()
         #expect(waiting.retryDelay(now: 700) == 1)
+    }
+
+    @Test("something else is offered once, twenty seconds after the waiting began; the next time again")
+    func offer() {
+        var waiting = LateReturn()
+        _ = waiting.retryDelay(now: 50)
+        #expect(waiting.offerDelay(now: 50) == 20)
+        #expect(waiting.offerDelay(now: 51) == nil)
+        waiting.ended()
+        _ = waiting.retryDelay(now: 300)
+        #expect(waiting.offerDelay(now: 303) == 17)
+    }
+
+    @Test("a timer of a time of waiting that is over does nothing")
+    func rounds() {
+        var waiting = LateReturn()
+        _ = waiting.retryDelay(now: 0)
+        let old = waiting.round
+        waiting.ended()
+        _ = waiting.retryDelay(now: 1)
+        let stale = waiting.tries(old)
+        #expect(!stale)
+        let fresh = waiting.tries(waiting.round)
+        #expect(fresh)
     }
 
     @Test("the same error is said once, another one again, and the same one after the device was there")
@@ -35,7 +60,7 @@ struct LateReturnTests {
         let busy = AudioError(.device, path: "hw:CARD=DAC", "busy")
         let said = [missing, missing, busy, busy, missing].map { waiting.isNews($0) }
         #expect(said == [true, false, true, false, true])
-        waiting.succeeded()
+        waiting.ended()
         let again = waiting.isNews(missing)
         #expect(again)
     }

@@ -1,22 +1,21 @@
-// An X server without a screen of its own for one test, with fingers, keys and eyes.
+// An X server without a screen of its own for tests of windows, with fingers, keys and eyes.
 
 import FoundationEssentials
 import Glibc
-import TestSupport
 
 /// Runs Xvfb as long as it lives. Its picture is a file that the server keeps up to date.
-final class XServer {
-    static let isInstalled =
+public final class XServer {
+    public static let isInstalled =
         access("/usr/bin/Xvfb", X_OK) == 0 && access("/usr/bin/xdotool", X_OK) == 0
 
     /// For `DISPLAY`.
-    let name: String
+    public let name: String
     private let folder = TemporaryFolder()
-    private let process: pid_t
+    private var process: pid_t
     private let width: Int
     private let height: Int
 
-    init?(width: Int, height: Int) {
+    public init?(width: Int, height: Int) {
         self.width = width
         self.height = height
         var ends: [Int32] = [0, 0]
@@ -37,27 +36,35 @@ final class XServer {
         guard !digits.isEmpty else { return nil }
     }
 
-    deinit {
+    deinit { stop() }
+
+    /// Takes the screen away, as a crash of the server does.
+    public func stop() {
+        guard process > 0 else { return }
         kill(process, SIGKILL)
         waitpid(process, nil, 0)
+        process = 0
     }
 
     /// Moves, clicks and types; false when xdotool fails.
     @discardableResult
-    func xdotool(_ arguments: String...) -> Bool {
+    public func xdotool(_ arguments: String...) -> Bool { xdotool(arguments) }
+
+    @discardableResult
+    public func xdotool(_ arguments: [String]) -> Bool {
         guard let child = Self.start(["/usr/bin/xdotool"] + arguments, display: name) else { return false }
         var status: Int32 = 0
         waitpid(child, &status, 0)
         return status == 0
     }
 
-    func click(_ x: Int, _ y: Int) {
+    public func click(_ x: Int, _ y: Int) {
         xdotool("mousemove", "\(x)", "\(y)", "click", "1")
     }
 
     /// The screen now, `0xRRGGBB` row by row: XWD (X11/XWDFile.h: big-endian words; the first is the header's length,
     /// the 13th the bytes of a row, the 20th the number of colours of 12 bytes each).
-    func picture() -> [UInt32]? {
+    public func picture() -> [UInt32]? {
         guard let data = try? Data(contentsOf: URL(filePath: folder.path + "/Xvfb_screen0")), data.count > 100 else {
             return nil
         }
@@ -82,7 +89,7 @@ final class XServer {
     }
 
     /// Waits for a picture that is as wanted and stays the same for so many looks, 50 ms apart; nil after 600 looks.
-    func picture(staying looks: Int = 4, where isWanted: ([UInt32]) -> Bool) -> [UInt32]? {
+    public func picture(staying looks: Int = 4, where isWanted: ([UInt32]) -> Bool) -> [UInt32]? {
         var last: [UInt32]?
         var equal = 0
         for _ in 0..<600 {

@@ -1,13 +1,12 @@
 // A screen that comes from a document. Main thread.
 
-import Scene
-import TemplateKit
+public import TemplateKit
 
 /// One opened screen: its document, what it was opened with, and its rows.
 @MainActor
-final class DocumentScreen: Screen {
-    let name: String
-    var onChange: (@MainActor () -> Void)? {
+public final class DocumentScreen: Screen {
+    public let name: String
+    public var onChange: (@MainActor () -> Void)? {
         get { context.onChange }
         set { context.onChange = newValue }
     }
@@ -16,7 +15,12 @@ final class DocumentScreen: Screen {
     private let document: @MainActor () -> ScreenDocument?
     private let fault: @MainActor () -> MessageTemplate
 
-    init(
+    /// - Parameters:
+    ///   - parameters: what it was opened with.
+    ///   - provider: answers for the sources and records that the document names.
+    ///   - document: the screen as it is now; nil when it has gone.
+    ///   - fault: what stands in the place of a document that is not there.
+    public init(
         _ name: String, parameters: Record, provider: any RecordProvider,
         document: @escaping @MainActor () -> ScreenDocument?, fault: @escaping @MainActor () -> MessageTemplate
     ) {
@@ -26,7 +30,18 @@ final class DocumentScreen: Screen {
         self.fault = fault
     }
 
-    func makeTemplate() -> Template {
+    /// One of a set of documents.
+    public convenience init(
+        _ name: String, parameters: Record = [:], of documents: DocumentSet, provider: any RecordProvider
+    ) {
+        self.init(name, parameters: parameters, provider: provider) {
+            documents.screens[name]
+        } fault: {
+            documents.faultMessage(for: name)
+        }
+    }
+
+    public func makeTemplate() -> Template {
         guard let document = document() else { return .message(fault()) }
         do throws(TemplateError) {
             return try document.makeTemplate(context)
@@ -37,5 +52,5 @@ final class DocumentScreen: Screen {
         }
     }
 
-    func close() { context.onChange = nil }
+    public func close() { context.onChange = nil }
 }
