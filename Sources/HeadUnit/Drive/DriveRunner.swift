@@ -1,7 +1,6 @@
 // Carries a script out, line by line. Main thread.
 
 import AudioCore
-import FoundationEssentials
 import Glibc
 import Scene
 import TemplateKit
@@ -148,7 +147,7 @@ struct DriveRunner {
     /// Nil when it holds, else what was expected and what was got.
     private func failure(of expectation: DriveExpectation) -> String? {
         let root = expectation.path.root == "tree" ? treeJSON : stateJSON
-        let json = (try? JSONDecoder().decode(LooseJSON.self, from: Data(root.text.utf8))) ?? .null
+        let json = (try? JSONReading.decode(LooseJSON.self, from: Array(root.text.utf8))) ?? .null
         let found = expectation.path.value(in: json)
         guard !expectation.holds(for: found) else { return nil }
         return "expected \(expectation.path.text) \(expectation.operation.rawValue) \(expectation.value.text), "

@@ -1,7 +1,6 @@
 // Reads a drive script: a line a step. A value.
 
 import AudioCore
-import FoundationEssentials
 import Scene
 import TemplateKit
 
@@ -192,7 +191,7 @@ struct DriveScript {
             throw UsageError("unknown operation “\(words[1].text)” (right would be one of \(names))")
         }
         let text = words[2].rest.dropLast(ending)
-        guard let value = try? JSONDecoder().decode(LooseJSON.self, from: Data(text.utf8)) else {
+        guard let value = try? JSONReading.decode(LooseJSON.self, from: Array(text.utf8)) else {
             throw UsageError("“\(text)” is not JSON (a text stands in quotes)")
         }
         return DriveExpectation(path: path, operation: operation, value: value)

@@ -57,18 +57,18 @@ enum ResumeLayout {
         guard !bytes.isEmpty else { return .damaged(why: "it is empty") }
         guard bytes.count >= slotOffsets[0], bytes[factsSize...].starts(with: checksumKey) else {
             // Not our layout: a newer version's, or damage.
-            let head = try? JSONDecoder().decode(Head.self, from: Data(bytes))
+            let head = try? JSONReading.decode(Head.self, from: bytes)
             if let head, head.version > version { return newer(head.version) }
             return .damaged(why: "it is cut off or not a resume point")
         }
         let facts = bytes[..<factsSize]
         let checksum = bytes[(factsSize + checksumKey.count)...].prefix(8)
         guard Array(checksum) == Checksum.text(facts) else { return .damaged(why: "its checksum is wrong") }
-        let text = Data(facts.prefix(through: facts.lastIndex { $0 != space } ?? 0)) + Data("}".utf8)
-        if let facts = try? JSONDecoder().decode(Facts.self, from: text), facts.version == version {
+        let text = Array(facts.prefix(through: facts.lastIndex { $0 != space } ?? 0)) + Array("}".utf8)
+        if let facts = try? JSONReading.decode(Facts.self, from: text), facts.version == version {
             return withProgress(facts, bytes)
         }
-        let head = try? JSONDecoder().decode(Head.self, from: text)
+        let head = try? JSONReading.decode(Head.self, from: text)
         if let head, head.version > version { return newer(head.version) }
         return .damaged(why: "its content is not what it should be")
     }

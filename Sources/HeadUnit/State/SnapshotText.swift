@@ -20,9 +20,7 @@ enum SnapshotText {
         _ bytes: [UInt8], as type: Value.Type, version: Int
     ) -> GenerationReading<Value> {
         guard !bytes.isEmpty else { return .damaged(why: "it is empty") }
-        let decoder = JSONDecoder()
-        let data = Data(bytes)
-        guard let head = try? decoder.decode(Head.self, from: data) else {
+        guard let head = try? JSONReading.decode(Head.self, from: bytes) else {
             return .damaged(why: "it is no JSON object with a version")
         }
         if let checksum = head.checksum, Array(checksum.utf8) != Checksum.text(body(of: bytes)) {
@@ -31,7 +29,7 @@ enum SnapshotText {
         if head.version > version { return .newer(what: "version \(head.version), known is \(version)") }
         guard head.version >= 1 else { return .damaged(why: "its version is \(head.version)") }
         do {
-            return .good(try decoder.decode(Envelope<Value>.self, from: data).value)
+            return .good(try JSONReading.decode(Envelope<Value>.self, from: bytes).value)
         } catch let error as UnknownKindError {
             return .newer(what: "it holds \"\(error.kind)\"")
         } catch {
