@@ -39,6 +39,7 @@ final class ScreenSession: StageProgram {
             metrics: metrics, theme: theme, strings: strings, measuring: measuring, program: self,
             startsWithKnob: startsWithKnob)
         services.onLate = { [weak self] in self?.offer($0) }
+        services.onDemoFailure = { [weak self] in self?.notice("demoFailed", ["reason": .text($0.description)]) }
         covers.onArrival = { [weak self] in
             self?.stage.palettesChanged()
             self?.onPicture()

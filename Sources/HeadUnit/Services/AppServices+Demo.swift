@@ -15,6 +15,7 @@ extension AppServices {
         demo.start(in: folder, changed: changed) { [weak self] outcome in
             self?.finishDemo(folder, outcome)
             changed()
+            if case .failure(let error) = outcome { self?.onDemoFailure(error) }
         }
     }
 

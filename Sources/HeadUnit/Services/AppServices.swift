@@ -98,6 +98,8 @@ public final class AppServices {
     private(set) var musicFolders: [RawPath] = []
     /// Called when what is awaited is late and there is something else to play, or to play on.
     var onLate: @MainActor (LateOffer) -> Void = { _ in }
+    /// Called when the demo collection was asked for and cannot be written.
+    var onDemoFailure: @MainActor (AudioError) -> Void = { _ in }
     private var heard = HeardTracks()
     /// Grows when a like or the history has changed.
     var ownerRevision = 0

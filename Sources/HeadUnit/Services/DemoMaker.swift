@@ -72,8 +72,7 @@ final class DemoMaker {
     private nonisolated static func rename(_ old: RawPath, _ new: RawPath) throws(AudioError) {
         let status = old.withCString { old in new.withCString { Glibc.rename(old, $0) } }
         guard status != 0 else { return }
-        let reason = String(cString: strerror(errno))
-        throw AudioError(.notSupported, path: new.shown, "the folder cannot be named: \(reason.lowercased())")
+        throw AudioError(.notSupported, path: new.shown, "cannot be renamed to: \(SystemError.reason(errno))")
     }
 
     /// A core is left for the screen.

@@ -7,6 +7,7 @@ extension Catalogue {
         sources: musicSources, records: musicRecords, actions: musicActions,
         programScreens: [
             "nowPlaying": [:], "queue": [:], "starting": [:], "scanning": [:], "noMusic": [:], "demo": [:],
+            "demoFailed": ["reason": .text],
             "failed": ["reason": .text], "storageGone": ["name": .text], "storageBack": ["name": .text],
             "deviceGone": ["name": .text], "deviceBack": ["name": .text],
             "deviceLate": ["name": .text, "other": .text, "device": .text], "storageLate": ["name": .text],

@@ -48,4 +48,24 @@ struct FirstStartTests {
         #expect(!driver.services.library.isFirstScan)
         try driver.run("until ready\nexpect tree.screen == \"home\"")
     }
+
+    @Test("a demo that cannot be written says why, and the screen without music is there behind it")
+    func failure() throws {
+        let folder = TemporaryFolder()
+        // A file stands where a folder is needed.
+        try folder.write([0], to: "file")
+        let driver = try Driver(folder.path + "/empty", demo: folder.file("file/demo"))
+        defer { driver.end() }
+        try driver.run(
+            """
+            until ready
+            tap "Play the demo"
+            wait 500
+            expect tree.screen == "demoFailed"
+            expect tree.elements[id=text:text].label contains "\(folder.path)/file"
+            tap "OK"
+            wait 500
+            expect tree.screen == "noMusic"
+            """)
+    }
 }

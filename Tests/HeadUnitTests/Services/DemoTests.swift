@@ -46,6 +46,7 @@ private final class DemoBench {
     let services: AppServices
     private(set) var errors: [String] = []
     private(set) var percents: [Int] = []
+    private(set) var failures: [String] = []
 
     /// - Parameter state: what an earlier run left; nil: nothing.
     init(
@@ -67,6 +68,7 @@ private final class DemoBench {
         options.wantsDemo = wantsDemo
         services.configure(options)
         services.onError = { [unowned self] in errors.append($0.description) }
+        services.onDemoFailure = { [unowned self] in failures.append($0.description) }
         services.onChange = { [unowned self] in
             if let percent = services.demo.percent, percents.last != percent { percents.append(percent) }
         }
@@ -119,6 +121,7 @@ struct DemoTests {
         bench.services.playDemo()
         #expect(bench.until { !bench.errors.isEmpty })
         #expect(bench.errors == ["/x: is full"])
+        #expect(bench.failures == ["/x: is full"], "the screen is told, after it has its root again")
         #expect(!bench.services.demo.isRunning)
         #expect(bench.services.hasNoMusic)
         #expect(access(bench.folder.path + "/data/demo", F_OK) != 0)
