@@ -15,13 +15,13 @@ public final class FakeCodec: AudioCodec {
     /// - Parameter track: goes into the words, so that tracks can be told apart.
     public init(
         track: UInt32 = 1, frameCount: Int64, rate: Int = 44100, channels: Int = 2, bits: Int? = 16,
-        words: WordKind = .int32, failsAt: Int64? = nil
+        words: WordKind = .int32, failsAt: Int64? = nil, loudness: TrackLoudness = .unknown
     ) {
         self.track = track
         self.failsAt = failsAt
         info = StreamInfo(
             container: "fake", codec: "fake", rate: rate, channels: channels, bits: bits, words: words,
-            frameCount: frameCount, isLossless: bits != nil, bitrate: nil)
+            frameCount: frameCount, isLossless: bits != nil, bitrate: nil, loudness: loudness)
     }
 
     /// The word of a frame and channel: 16 significant bits, left-justified.

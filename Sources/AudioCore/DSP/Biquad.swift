@@ -8,8 +8,8 @@
 /// coefficients move need not be.
 public struct Biquad: BitwiseCopyable {
     public let coefficients: BiquadCoefficients
-    private var first = 0.0
-    private var second = 0.0
+    private(set) var first = 0.0
+    private(set) var second = 0.0
 
     public init(_ coefficients: BiquadCoefficients) {
         self.coefficients = coefficients
@@ -39,7 +39,12 @@ public struct Biquad: BitwiseCopyable {
             sample.pointee = output
             sample += stride
         }
-        // A tail below −400 dB ends: silence becomes exact, and the processor never meets slow denormal numbers.
+        keep(s1, s2)
+    }
+
+    /// Remembers what a run left behind. A tail below −400 dB ends: silence becomes exact, and the processor never meets
+    /// slow denormal numbers.
+    mutating func keep(_ s1: Double, _ s2: Double) {
         let isAudible = abs(s1) > 1e-20 || abs(s2) > 1e-20
         first = isAudible ? s1 : 0
         second = isAudible ? s2 : 0

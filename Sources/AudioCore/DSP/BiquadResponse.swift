@@ -12,10 +12,12 @@ extension BiquadCoefficients {
     ///   - rate: hertz.
     public func gain(atFrequency frequency: Double, rate: Int) -> Decibels {
         let half = sin(Double.pi * frequency / Double(rate))
-        let phi = half * half
-        let numerator = Self.squaredMagnitude(b0, b1, b2, phi)
-        let denominator = Self.squaredMagnitude(1, a1, a2, phi)
-        return Decibels(10 * log10(numerator / denominator))
+        return Decibels(10 * log10(squaredGain(at: half * half)))
+    }
+
+    /// |H|² at sin²(w/2) = `phi`.
+    func squaredGain(at phi: Double) -> Double {
+        Self.squaredMagnitude(b0, b1, b2, phi) / Self.squaredMagnitude(1, a1, a2, phi)
     }
 
     /// |c0 + c1·z⁻¹ + c2·z⁻²|² at sin²(w/2) = `phi`.

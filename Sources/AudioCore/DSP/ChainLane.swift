@@ -7,48 +7,44 @@
 struct ChainLane {
     private(set) var parameters: ChainParameters
     private let channels: Int
-    /// Two sections a channel.
-    private let loudness: UnsafeMutablePointer<Biquad>
+    private var filters: FilterCascade
+    private var crossfeed = CrossfeedFilter()
+    /// ReplayGain of the track that plays, headroom and volume in one factor.
+    private var gain: Double
 
     init(_ parameters: ChainParameters, channels: Int) {
         self.parameters = parameters
         self.channels = channels
-        loudness = .allocate(capacity: 2 * channels)
-        loudness.initialize(repeating: Biquad(.identity), count: 2 * channels)
-        start(parameters, continuing: nil)
+        filters = FilterCascade(channels: channels)
+        gain = 1
+        start(parameters, track: .unknown, continuing: nil)
     }
 
     func free() {
-        loudness.deallocate()
+        filters.free()
     }
 
     /// Takes other parameters. Filters that run in `earlier` too go on from its memory; others start from silence.
-    mutating func start(_ parameters: ChainParameters, continuing earlier: ChainLane?) {
+    mutating func start(_ parameters: ChainParameters, track: TrackLoudness, continuing earlier: ChainLane?) {
         self.parameters = parameters
-        guard let filter = parameters.loudness else { return }
-        let memory = earlier.flatMap { $0.parameters.loudness == nil ? nil : $0.loudness }
-        for channel in 0..<channels {
-            let low = 2 * channel
-            let high = low + 1
-            if let memory {
-                loudness[low] = Biquad(filter.low, continuing: memory[low])
-                loudness[high] = Biquad(filter.high, continuing: memory[high])
-            } else {
-                loudness[low] = Biquad(filter.low)
-                loudness[high] = Biquad(filter.high)
-            }
-        }
+        filters.start(parameters.filters, continuing: earlier?.filters)
+        crossfeed.start(channels == 2 ? parameters.crossfeed : nil, continuing: earlier?.crossfeed)
+        begin(track)
     }
 
+    /// The next frame is the first of this track.
+    mutating func begin(_ track: TrackLoudness) {
+        gain = parameters.gain(for: track)
+    }
+
+    /// Every sample comes out as it goes in.
+    var isTransparent: Bool { filters.bank.isEmpty && !crossfeed.isActive && gain == 1 }
+
     /// Runs the stages over interleaved frames in place.
-    func process(_ samples: UnsafeMutablePointer<Double>, frameCount: Int) {
-        if parameters.loudness != nil {
-            for channel in 0..<channels {
-                loudness[2 * channel].process(samples + channel, frameCount: frameCount, stride: channels)
-                loudness[2 * channel + 1].process(samples + channel, frameCount: frameCount, stride: channels)
-            }
-        }
-        let gain = parameters.gain
+    mutating func process(_ samples: UnsafeMutablePointer<Double>, frameCount: Int) {
+        filters.process(samples, frameCount: frameCount)
+        crossfeed.process(samples, frameCount: frameCount)
+        let gain = gain
         if gain != 1 {
             for index in 0..<(frameCount * channels) { samples[index] *= gain }
         }

@@ -5,7 +5,8 @@
 /// A change of parameters starts a second lane beside the running one and fades across in 20 ms. Each lane is linear
 /// with constant coefficients, so it is stable. The weights are continuous and sum to 1, so nothing clicks and no
 /// sample exceeds the louder of the two lanes: headroom and boost may change at once without a peak between. A change
-/// that arrives during a fade waits for its end, the newest wins.
+/// that arrives during a fade waits for its end, the newest wins. Behind the lanes stands the limiter, in which frames
+/// wait.
 public final class DSPChain {
     /// Hertz.
     public let rate: Int
@@ -18,6 +19,8 @@ public final class DSPChain {
     private var share = GainRamp(0)
     private let rampFrameCount: Int
     private let scratch: UnsafeMutablePointer<Double>
+    private let limiter: Limiter
+    private var track = TrackLoudness.unknown
 
     /// - Parameters:
     ///   - rate: hertz.
@@ -35,6 +38,9 @@ public final class DSPChain {
         rampFrameCount = GainRamp.frameCount(rate: rate)
         scratch = .allocate(capacity: maximumFrameCount * channels)
         scratch.initialize(repeating: 0, count: maximumFrameCount * channels)
+        limiter = Limiter(rate: rate, channels: channels, maximumFrameCount: maximumFrameCount)
+        limiter.setWanted(wanted.isLimiting)
+        limiter.reset()
     }
 
     deinit {
@@ -48,22 +54,45 @@ public final class DSPChain {
     public func update(_ parameters: ChainParameters) {
         guard parameters.rate == rate else { return }
         wanted = parameters
+        limiter.setWanted(parameters.isLimiting)
+    }
+
+    /// The next frame is the first of a track: its own gain counts from there.
+    public func begin(_ track: TrackLoudness) {
+        guard track != self.track else { return }
+        self.track = track
+        running.begin(track)
+        coming.begin(track)
     }
 
     /// `process` would leave every sample as it is: no stage is active, no fade runs or waits. Music may pass by the
     /// chain as untouched integers.
-    public var isTransparent: Bool {
-        running.parameters.isTransparent && !share.isMoving && wanted == running.parameters
+    public var isTransparent: Bool { isLinearPartTransparent && !limiter.isRunning }
+
+    /// The last `process` gave samples as they went in, if late: no stage but the limiter was active, and that had
+    /// nothing to hold.
+    var hasLeftSamplesAlone: Bool { isLinearPartTransparent && !(limiter.isRunning && limiter.hasReduced) }
+
+    private var isLinearPartTransparent: Bool {
+        running.isTransparent && !share.isMoving && wanted == running.parameters
     }
 
     /// Runs the chain over `frameCount` interleaved frames (at most `maximumFrameCount`) in place.
-    public func process(_ samples: UnsafeMutablePointer<Double>, frameCount: Int) {
+    /// - Returns: frames given, at the start of `samples`: `frameCount`, less those that have to wait in the limiter
+    ///   until its line is full.
+    @discardableResult
+    public func process(_ samples: UnsafeMutablePointer<Double>, frameCount: Int) -> Int {
         precondition(frameCount <= maximumFrameCount, "more frames than the chain has room for")
+        processLinear(samples, frameCount: frameCount)
+        return limiter.isRunning ? limiter.process(samples, frameCount: frameCount) : frameCount
+    }
+
+    private func processLinear(_ samples: UnsafeMutablePointer<Double>, frameCount: Int) {
         var position = samples
         var left = frameCount
         while left > 0 {
             if !share.isMoving, wanted != running.parameters {
-                coming.start(wanted, continuing: running)
+                coming.start(wanted, track: track, continuing: running)
                 share.move(to: 1, over: rampFrameCount)
             }
             let count = share.isMoving ? min(left, share.remaining) : left
@@ -79,9 +108,35 @@ public final class DSPChain {
 
     /// Forgets what was played, on a seek or a flush: filters start from silence and a fade is over at once.
     public func reset() {
-        running.start(wanted, continuing: nil)
+        running.start(wanted, track: track, continuing: nil)
         share.jump(to: 0)
+        limiter.reset()
     }
+
+    // MARK: What waits
+
+    /// Frames that wait in the limiter while it runs, at `rate` hertz.
+    public static func limiterLatency(rate: Int) -> Int { Limiter.latency(rate: rate) }
+
+    /// Frames that `process` has taken and not given.
+    var waitingFrameCount: Int { limiter.fill }
+
+    /// Frames that have to be fed before the first of those that wait comes out.
+    var missingFrameCount: Int { limiter.isRunning ? limiter.latency - limiter.fill : 0 }
+
+    /// The limiter has been switched off and takes nothing more: what waits is taken out by `takeWaiting` before the next
+    /// `process`.
+    var isLeavingLimiter: Bool { limiter.isLeaving }
+
+    /// Takes waiting frames out, oldest first.
+    /// - Returns: how many, at most `frameCount`.
+    func takeWaiting(_ samples: UnsafeMutablePointer<Double>, frameCount: Int) -> Int {
+        limiter.takeWaiting(samples, frameCount: frameCount)
+    }
+
+    /// Drops what waits.
+    /// - Returns: true when it was silence.
+    func dropWaiting() -> Bool { limiter.dropWaiting() }
 
     private func fade(_ samples: UnsafeMutablePointer<Double>, frameCount: Int) {
         scratch.update(from: samples, count: frameCount * channels)

@@ -47,16 +47,8 @@ public struct LoudnessCompensation: Hashable, Sendable, BitwiseCopyable {
         low.gain(atFrequency: frequency, rate: rate) + high.gain(atFrequency: frequency, rate: rate)
     }
 
-    /// The largest gain of any steady tone: looked for at 48 frequencies an octave from 5 Hz, at 0 and at half the
-    /// rate.
+    /// The largest gain of any steady tone.
     public func peak(rate: Int) -> Decibels {
-        let nyquist = Double(rate) / 2
-        var peak = max(gain(atFrequency: 0, rate: rate), gain(atFrequency: nyquist, rate: rate))
-        var frequency = 5.0
-        while frequency < nyquist {
-            peak = max(peak, gain(atFrequency: frequency, rate: rate))
-            frequency *= 1.0145453349375237  // 2^(1/48)
-        }
-        return peak
+        ResponsePeak.find(rate: rate) { gain(atFrequency: $0, rate: rate) }
     }
 }

@@ -27,14 +27,18 @@ public struct SoundSettings: Hashable, Sendable {
     /// Attenuation that happens behind us (an amplifier's knob) and that loudness has to follow; 0 when the volume
     /// is ours.
     public var loudnessOffset: Decibels
+    /// Everything else there is to set.
+    public var stages: StageSettings
 
     public init(
-        volume: Decibels = 0, isMuted: Bool = false, loudness: LoudnessStrength = .off, loudnessOffset: Decibels = 0
+        volume: Decibels = 0, isMuted: Bool = false, loudness: LoudnessStrength = .off, loudnessOffset: Decibels = 0,
+        stages: StageSettings = StageSettings()
     ) {
         self.volume = volume
         self.isMuted = isMuted
         self.loudness = loudness
         self.loudnessOffset = loudnessOffset
+        self.stages = stages
     }
 
     /// `volume` inside its range.

@@ -26,10 +26,12 @@ public struct StreamInfo: Hashable, Sendable {
     public var isLossless: Bool
     /// Kilobits a second, averaged over the stream; nil when unknown.
     public var bitrate: Int?
+    /// What the tags say of its loudness; a codec does not look.
+    public var loudness: TrackLoudness
 
     public init(
         container: String, codec: String, rate: Int, channels: Int, bits: Int?, words: WordKind,
-        frameCount: Int64?, isLossless: Bool, bitrate: Int?
+        frameCount: Int64?, isLossless: Bool, bitrate: Int?, loudness: TrackLoudness = .unknown
     ) {
         self.container = container
         self.codec = codec
@@ -40,6 +42,7 @@ public struct StreamInfo: Hashable, Sendable {
         self.frameCount = frameCount
         self.isLossless = isLossless
         self.bitrate = bitrate
+        self.loudness = loudness
     }
 }
 

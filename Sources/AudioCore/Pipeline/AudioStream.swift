@@ -28,6 +28,8 @@ public final class AudioStream: Sendable {
     private let heard = Atomic<Int64>(0)
     /// Output thread only: what the words being heard are, for a device that is opened again.
     private let lastMark = Atomic<UInt32>(0)
+    /// Output thread only: the loudness of the track being heard, for the same.
+    private let lastLoudnessCell = FixedQueue<TrackLoudness>(capacity: 1)
     /// Output thread to main thread: the ring is dry though the track has not ended.
     private let starved = Atomic<Bool>(false)
 
@@ -103,6 +105,8 @@ public final class AudioStream: Sendable {
         return bits == 0 ? nil : bits
     }
 
+    var lastLoudness: TrackLoudness { lastLoudnessCell.peek() ?? .unknown }
+
     var isInsideTrack: Bool { lastMark.load(ordering: .relaxed) & 2 != 0 }
 
     /// The marks that a closed device never played come again, in front of those that wait for it still.
@@ -123,6 +127,8 @@ public final class AudioStream: Sendable {
     func remember(_ mark: TrackMark) {
         let packed = UInt32(mark.words.rawValue) | (mark.kind == .start ? 2 : 0) | UInt32(mark.bits) << 8
         lastMark.store(packed, ordering: .relaxed)
+        _ = lastLoudnessCell.pop()
+        lastLoudnessCell.push(mark.loudness)
     }
 
     // MARK: Decoder thread

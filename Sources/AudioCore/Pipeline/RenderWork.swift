@@ -1,26 +1,35 @@
 // The renderer's working state for one opened device. Output thread only; all memory is taken in `init`.
 
 /// One device's run of the render function.
+///
+/// Frames of the ring may wait in the chain's limiter. The renderer reads as many ahead, and takes them out again where
+/// the music ends, so that each frame keeps its place.
 final class RenderWork {
-    private let format: DeviceFormat
+    let format: DeviceFormat
     private let bell: Bell
-    private let chain: DSPChain
-    private let quantizer: SampleQuantizer
-    private let samples: UnsafeMutablePointer<Double>
-    private let maximumFrameCount: Int
-    private var map = FrameMap()
+    let chain: DSPChain
+    let quantizer: SampleQuantizer
+    let samples: UnsafeMutablePointer<Double>
+    let maximumFrameCount: Int
+    var map = FrameMap()
     private var stream: AudioStream?
 
     /// The ring frame read next, and the device frames rendered.
-    private var readFrame: Int64 = 0
-    private var renderedFrames: Int64 = 0
+    var readFrame: Int64 = 0
+    var renderedFrames: Int64 = 0
+    /// Frames of the ring that wait in the chain.
+    var waiting = 0
+    /// The music has come to an end: what waits comes out before anything else goes in.
+    var isEmptying = false
     /// What the words at `readFrame` are.
-    private var kind = WordKind.int32
-    private var sourceBits: Int?
+    var kind = WordKind.int32
+    var sourceBits: Int?
+    /// Before this device frame words of another kind are still on their way through the chain.
+    var kindHoldsFrom: Int64 = 0
     /// Between a track's start and its end: a dry ring is a fault only there.
     private var isInsideTrack = false
-    private var isSounding = false
-    private var edge = EdgeFade()
+    var isSounding = false
+    var edge = EdgeFade()
     /// Looks in a row that found too little in the ring to start a device.
     private var refusals = 0
     /// With waits that grow from a millisecond, a twentieth of a second.
@@ -43,7 +52,8 @@ final class RenderWork {
     func adopt(_ stream: AudioStream, _ parameters: ChainParameters) {
         self.stream = stream
         chain.update(parameters)
-        chain.reset()
+        chain.begin(stream.lastLoudness)
+        forgetChain()
         readFrame = max(stream.heardFrame, stream.ring.released)
         map.reset(ringFrame: readFrame)
         renderedFrames = 0
@@ -69,14 +79,9 @@ final class RenderWork {
         var left = frameCount
         if stream.isFlushPending { flush(stream, &target, &left) }
         while left > 0 {
-            let untilMark = takeMarks(stream)
-            // Two by two: `min` of four is variadic and takes an array from the heap.
-            let untilChange = edge.isMoving ? min(untilMark, edge.left) : untilMark
-            let run = stream.ring.run(at: readFrame, frameCount: min(min(left, maximumFrameCount), untilChange))
-            guard run.frameCount > 0 else { break }
-            play(run.words, frameCount: run.frameCount, into: target)
-            target += run.frameCount * format.bytesPerFrame
-            left -= run.frameCount
+            guard let given = step(stream, target, left) else { break }
+            target += given * format.bytesPerFrame
+            left -= given
         }
         let isStarved = left > 0 && isInsideTrack
         let breaksOff = isStarved && isSounding
@@ -87,7 +92,7 @@ final class RenderWork {
 
     /// A device that waits for more than some looks lets the listener know.
     func isReady(frameCount: Int) -> Bool {
-        guard let stream, !stream.isReady(frameCount: frameCount) else {
+        guard let stream, !stream.isReady(frameCount: frameCount + chain.missingFrameCount) else {
             refusals = 0
             return true
         }
@@ -114,21 +119,32 @@ final class RenderWork {
 
     // MARK: - Steps
 
-    private var fadeFrameCount: Int { format.rate / 200 }
+    var fadeFrameCount: Int { format.rate / 200 }
+
+    /// Renders what comes next, at most `left` frames.
+    /// - Returns: how many, perhaps 0 though there is more; nil when nothing is left to play.
+    private func step(_ stream: AudioStream, _ target: UnsafeMutableRawPointer, _ left: Int) -> Int? {
+        if chain.isLeavingLimiter { return takeWaiting(target, left) }
+        if isEmptying { return empty(target, left) }
+        let untilMark = takeMarks(stream)
+        // Two by two: `min` of four is variadic and takes an array from the heap.
+        let untilChange = edge.isMoving ? min(untilMark, edge.left) : untilMark
+        let run = stream.ring.run(at: readFrame, frameCount: min(min(left, maximumFrameCount), untilChange))
+        guard run.frameCount > 0 else {
+            isEmptying = waiting > 0
+            return isEmptying ? 0 : nil
+        }
+        return play(run.words, frameCount: run.frameCount, into: target)
+    }
 
     /// Drops what is not wanted any more; music that sounds is let go over 5 ms, and what follows rises as softly.
     private func flush(_ stream: AudioStream, _ target: inout UnsafeMutableRawPointer, _ left: inout Int) {
         let generation = stream.flushGeneration.load(ordering: .acquiring)
         let wanted = stream.flushFrame.load(ordering: .acquiring)
         if isSounding && !stream.takeCut() {
-            let most = min(min(left, fadeFrameCount), min(maximumFrameCount, Int(max(0, wanted - readFrame))))
-            let run = stream.ring.run(at: readFrame, frameCount: most)
-            if run.frameCount > 0 {
-                edge.fall(over: run.frameCount)
-                play(run.words, frameCount: run.frameCount, into: target)
-                target += run.frameCount * format.bytesPerFrame
-                left -= run.frameCount
-            }
+            let given = letGo(stream, until: wanted, target, left)
+            target += given * format.bytesPerFrame
+            left -= given
             edge.rise(over: fadeFrameCount)
         }
         while stream.again.pop() != nil {}
@@ -137,9 +153,32 @@ final class RenderWork {
         }
         readFrame = max(readFrame, wanted)
         isInsideTrack = false
-        chain.reset()
+        forgetChain()
         stream.ring.release(before: readFrame)
         stream.flushedGeneration.store(generation, ordering: .releasing)
+    }
+
+    /// Lets the music that sounds fall silent: what waits in the chain, or what comes next in the ring before `wanted`.
+    /// - Returns: frames rendered.
+    private func letGo(
+        _ stream: AudioStream, until wanted: Int64, _ target: UnsafeMutableRawPointer, _ left: Int
+    ) -> Int {
+        let most = min(min(left, fadeFrameCount), maximumFrameCount)
+        if waiting > 0 {
+            edge.fall(over: min(most, waiting))
+            return chain.isLeavingLimiter ? takeWaiting(target, most) : empty(target, most)
+        }
+        let run = stream.ring.run(at: readFrame, frameCount: min(most, Int(max(0, wanted - readFrame))))
+        guard run.frameCount > 0 else { return 0 }
+        edge.fall(over: run.frameCount)
+        return play(run.words, frameCount: run.frameCount, into: target)
+    }
+
+    /// What was played is forgotten, and what waits is not played.
+    private func forgetChain() {
+        chain.reset()
+        waiting = 0
+        isEmptying = false
     }
 
     /// Takes the marks that stand at `readFrame`.
@@ -150,59 +189,19 @@ final class RenderWork {
             if stream.again.pop() == nil { _ = stream.marks.pop() }
             switch mark.kind {
             case .start:
+                if !canPassUntouched { kindHoldsFrom = renderedFrames + Int64(waiting) }
                 kind = mark.words
                 sourceBits = mark.bits == 0 ? nil : Int(mark.bits)
+                chain.begin(mark.loudness)
                 isInsideTrack = true
                 // Out of silence into the middle of music.
                 if !isSounding && mark.sourceFrame > 0 { edge.rise(over: fadeFrameCount) }
             case .end:
                 isInsideTrack = false
             }
-            stream.unheard.push(UnheardMark(deviceFrame: renderedFrames, mark: mark))
+            stream.unheard.push(UnheardMark(deviceFrame: renderedFrames + Int64(waiting), mark: mark))
         }
         return Int.max
-    }
-
-    private func play(_ words: UnsafePointer<UInt32>, frameCount: Int, into target: UnsafeMutableRawPointer) {
-        map.start(deviceFrame: renderedFrames, ringFrame: readFrame, isSilence: false)
-        let count = frameCount * format.channels
-        if chain.isTransparent && !edge.isMoving
-            && SampleConversion.canPassUntouched(
-                kind, sourceBits: sourceBits, layout: format.layout, significantBits: format.significantBits)
-        {
-            SampleConversion.storeUntouched(words, kind: kind, count: count, into: target, layout: format.layout)
-        } else {
-            SampleConversion.load(words, kind: kind, count: count, into: samples)
-            edge.apply(to: samples, frameCount: frameCount, channels: format.channels)
-            if !chain.isTransparent { chain.process(samples, frameCount: frameCount) }
-            quantizer.store(samples, frameCount: frameCount, into: target)
-        }
-        readFrame += Int64(frameCount)
-        renderedFrames += Int64(frameCount)
-        isSounding = true
-    }
-
-    /// Nothing to play: the filters ring out, then silence.
-    private func rest(_ target: UnsafeMutableRawPointer, _ frameCount: Int) {
-        map.start(deviceFrame: renderedFrames, ringFrame: readFrame, isSilence: true)
-        renderedFrames += Int64(frameCount)
-        isSounding = false
-        if chain.isTransparent { return silence(target, frameCount) }
-        var target = target
-        var left = frameCount
-        while left > 0 {
-            let count = min(left, maximumFrameCount)
-            samples.update(repeating: 0, count: count * format.channels)
-            chain.process(samples, frameCount: count)
-            quantizer.store(samples, frameCount: count, into: target)
-            target += count * format.bytesPerFrame
-            left -= count
-        }
-    }
-
-    private func silence(_ target: UnsafeMutableRawPointer, _ frameCount: Int) {
-        // All-zero bytes are silence in every layout.
-        target.initializeMemory(as: UInt8.self, repeating: 0, count: frameCount * format.bytesPerFrame)
     }
 
     private func note(starved: Bool, _ stream: AudioStream) {

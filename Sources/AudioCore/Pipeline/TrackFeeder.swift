@@ -195,6 +195,6 @@ public final class TrackFeeder {
         TrackMark(
             kind: kind, words: feed.ringWords, bits: feed.ringBits, serial: feed.serial, lap: feed.lap,
             generation: generation, ringFrame: stream.ring.written + feed.pendingFrameCount,
-            sourceFrame: feed.sourceFrame, sourceRate: Int32(feed.info.rate))
+            sourceFrame: feed.sourceFrame, sourceRate: Int32(feed.info.rate), loudness: feed.info.loudness)
     }
 }

@@ -25,10 +25,12 @@ public struct TrackMark: Hashable, Sendable, BitwiseCopyable {
     /// The track's own frame there, at `sourceRate` hertz.
     public var sourceFrame: Int64
     public var sourceRate: Int32
+    /// What is known of the track's loudness.
+    public var loudness: TrackLoudness
 
     public init(
         kind: Kind, words: WordKind, bits: UInt8, serial: Int32, lap: Int32, generation: Int32, ringFrame: Int64,
-        sourceFrame: Int64, sourceRate: Int32
+        sourceFrame: Int64, sourceRate: Int32, loudness: TrackLoudness = .unknown
     ) {
         self.kind = kind
         self.words = words
@@ -39,5 +41,6 @@ public struct TrackMark: Hashable, Sendable, BitwiseCopyable {
         self.ringFrame = ringFrame
         self.sourceFrame = sourceFrame
         self.sourceRate = sourceRate
+        self.loudness = loudness
     }
 }

@@ -31,7 +31,8 @@ extension Player {
 
     /// Stages that change the sound, in the order of the chain.
     public var activeStages: [SoundStage] {
-        ChainParameters(settings, rate: stream?.format.rate ?? 44100).stages
+        parameters(rate: stream?.format.rate ?? 44100, stream?.format.channels ?? 2)
+            .stages(for: info?.loudness ?? .unknown)
     }
 
     /// What we do to the rate; nil when nothing.

@@ -7,7 +7,12 @@ public final class Player: AudioSourcePlayer {
     public let kind = AudioSourceKind.library
 
     /// The queue as it is; change it through the player.
-    public internal(set) var queue = PlayQueue(items: [])
+    public internal(set) var queue = PlayQueue(items: []) {
+        didSet { if queue.isShuffled != heardAsShuffled { publishSettings() } }
+    }
+    /// What ReplayGain's `auto` was told last.
+    private var heardAsShuffled = false
+    private var known: (settings: SoundSettings, isShuffled: Bool, parameters: ChainParameters)?
     /// Called when something that can be seen has changed.
     public var onChange: @MainActor () -> Void = {}
     /// Called with each error that a listener should know of.
@@ -30,7 +35,7 @@ public final class Player: AudioSourcePlayer {
     public var settings = SoundSettings() {
         didSet {
             guard settings != oldValue else { return }
-            if let parameters { renderer.parameters.publish(parameters) }
+            publishSettings()
             onChange()
         }
     }
@@ -135,12 +140,29 @@ public final class Player: AudioSourcePlayer {
     /// Samples that are changed have more bits than the file's: a device is then asked for as many as it has.
     private func widened(_ request: OutputRequest) -> OutputRequest {
         var request = request
-        if !ChainParameters(settings, rate: request.rate).stages.isEmpty { request.bits = nil }
+        if !activeStages.isEmpty { request.bits = nil }
         return request
     }
 
-    private var parameters: ChainParameters? {
-        stream.map { ChainParameters(settings, rate: $0.format.rate) }
+    private var parameters: ChainParameters? { stream.map { parameters(rate: $0.format.rate, $0.format.channels) } }
+
+    /// The settings worked out for a device, with what the queue has to say to them.
+    func parameters(rate: Int, _ channels: Int) -> ChainParameters {
+        let isShuffled = queue.isShuffled
+        if let known, known.settings == settings, known.isShuffled == isShuffled, known.parameters.rate == rate,
+            known.parameters.channels == channels
+        {
+            return known.parameters
+        }
+        let parameters = ChainParameters(settings, rate: rate, channels: channels, isShuffled: isShuffled)
+        known = (settings, isShuffled, parameters)
+        return parameters
+    }
+
+    /// Hands what the chain shall do to the output thread.
+    private func publishSettings() {
+        heardAsShuffled = queue.isShuffled
+        if let parameters { renderer.parameters.publish(parameters) }
     }
 
     // MARK: The queue

@@ -27,9 +27,12 @@ public final class SampleQuantizer {
     deinit { noise.deallocate() }
 
     /// Writes `frameCount` interleaved frames; beyond full scale they are clipped to it.
-    /// - Parameter destination: aligned for the layout's sample.
+    /// - Parameters:
+    ///   - destination: aligned for the layout's sample.
+    ///   - isExact: every sample is a step of the device already: nothing falls away, so nothing is dithered.
     public func store(
-        _ samples: UnsafePointer<Double>, frameCount: Int, into destination: UnsafeMutableRawPointer
+        _ samples: UnsafePointer<Double>, frameCount: Int, into destination: UnsafeMutableRawPointer,
+        isExact: Bool = false
     ) {
         if isSilent(samples, count: frameCount * channels) {
             // All-zero bytes are silence in every layout.
@@ -37,18 +40,19 @@ public final class SampleQuantizer {
             return
         }
         switch layout {
-        case .s16: quantize(samples, frameCount, Signed16.self, destination)
-        case .s24in3: quantize(samples, frameCount, Signed24In3.self, destination)
-        case .s24in4: quantize(samples, frameCount, Signed24In4.self, destination)
-        case .s32: quantize(samples, frameCount, Signed32.self, destination)
-        case .float32 where significantBits < layout.bits: quantize(samples, frameCount, Float24.self, destination)
+        case .s16: quantize(samples, frameCount, Signed16.self, destination, isExact)
+        case .s24in3: quantize(samples, frameCount, Signed24In3.self, destination, isExact)
+        case .s24in4: quantize(samples, frameCount, Signed24In4.self, destination, isExact)
+        case .s32: quantize(samples, frameCount, Signed32.self, destination, isExact)
+        case .float32 where significantBits < layout.bits:
+            quantize(samples, frameCount, Float24.self, destination, isExact)
         case .float32: round(samples, count: frameCount * channels, destination)
         }
     }
 
     private func quantize<Writer: SampleWriter>(
         _ samples: UnsafePointer<Double>, _ frameCount: Int, _ writer: Writer.Type,
-        _ destination: UnsafeMutableRawPointer
+        _ destination: UnsafeMutableRawPointer, _ isExact: Bool
     ) {
         let fullScale = Double(1 << (significantBits - 1))
         let highest = fullScale - 1
@@ -58,7 +62,7 @@ public final class SampleQuantizer {
             var stream = noise[channel]
             var index = channel
             for _ in 0..<frameCount {
-                let wanted = samples[index] * fullScale + stream.nextTriangular()
+                let wanted = samples[index] * fullScale + (isExact ? 0 : stream.nextTriangular())
                 let bounded = wanted < highest ? (wanted > -fullScale ? wanted : -fullScale) : highest
                 Writer.put(Self.rounded(bounded) &<< shift, at: index, in: destination)
                 index += channels

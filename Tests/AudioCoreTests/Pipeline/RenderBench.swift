@@ -67,9 +67,9 @@ final class RenderBench {
     }
 
     /// The device was closed and is opened again at the same format.
-    func reopen() {
+    func reopen(_ settings: SoundSettings = SoundSettings()) {
         renderer.prepare(for: stream.format, maximumFrameCount: 1024)
-        renderer.adopt(stream, parameters: ChainParameters(SoundSettings(), rate: stream.format.rate))
+        renderer.adopt(stream, parameters: ChainParameters(settings, rate: stream.format.rate))
         rendered = 0
     }
 

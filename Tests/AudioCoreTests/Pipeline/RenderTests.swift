@@ -282,10 +282,14 @@ struct RenderTests {
         #expect(!bench.feeder.isFlushPending)
     }
 
-    @Test("rendering takes nothing from the heap and no lock", arguments: [0.0, -12.0])
-    func realTime(volume: Double) {
-        let settings = SoundSettings(volume: Decibels(volume), loudness: volume < 0 ? .strong : .off)
-        let bench = RenderBench(["a": { FakeCodec(frameCount: 40_000) }], settings: settings)
+    static let situations: [SoundSettings] = [
+        SoundSettings(), SoundSettings(volume: -12, loudness: .strong), ChainQualityTests.everything,
+    ]
+
+    @Test("rendering takes nothing from the heap and no lock, with all stages on as with none", arguments: situations)
+    func realTime(settings: SoundSettings) {
+        let loudness = TrackLoudness(trackGain: -3, trackPeak: 0.9)
+        let bench = RenderBench(["a": { FakeCodec(frameCount: 40_000, loudness: loudness) }], settings: settings)
         bench.feeder.load(serial: 1, item: RenderBench.item("a"), seconds: 0)
         bench.feeder.setUpcoming(.lap)
         let words = UnsafeMutableRawPointer.allocate(byteCount: 1024 * 8, alignment: 16)
@@ -296,8 +300,9 @@ struct RenderTests {
         for turn in 0..<10_000 {
             if turn % 40 == 0 { bench.feed() }
             if turn % 997 == 0 {
-                bench.renderer.parameters.publish(
-                    ChainParameters(SoundSettings(volume: Decibels(volume - Double(turn % 3))), rate: 44100))
+                var changed = turn % 2 == 0 ? settings : SoundSettings()
+                changed.volume = settings.volume - Decibels(Double(turn % 3))
+                bench.renderer.parameters.publish(ChainParameters(changed, rate: 44100))
             }
             if turn % 2003 == 0 { bench.feeder.seek(serial: 1, seconds: 0.25) }
             counter_start()
