@@ -26,7 +26,7 @@ let package = Package(
             name: "HeadUnit",
             dependencies: [
                 "AudioCore", "Codecs", "ALSAOutput", "Resampling", "MusicLibrary", "TemplateKit", "Scene",
-                "SDLDisplay", "Evdev", "Artwork", "DemoCollection",
+                "SDLDisplay", "Evdev", "Artwork", "DemoCollection", "Analysis",
             ],
             swiftSettings: strict),
 
@@ -50,6 +50,7 @@ let package = Package(
         .target(name: "Codecs", dependencies: ["AudioCore", "CFLAC", "CMPG123"], swiftSettings: strict),
         .target(name: "Resampling", dependencies: ["AudioCore", "CSoxr"], swiftSettings: strict),
         .target(name: "MusicLibrary", dependencies: ["AudioCore"], swiftSettings: strict),
+        .target(name: "Analysis", dependencies: ["AudioCore", "CEBUR128"], swiftSettings: strict),
         .target(name: "AudioCore", swiftSettings: strict),
 
         // C libraries, each imported by exactly one Swift target.
@@ -57,6 +58,7 @@ let package = Package(
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
         .target(name: "CLinux"),
+        .target(name: "CEBUR128"),
         .systemLibrary(name: "CSDL2"),
         .systemLibrary(name: "CSDL2TTF"),
         .systemLibrary(name: "CSDL2Image"),

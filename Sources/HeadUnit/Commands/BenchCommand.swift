@@ -9,7 +9,7 @@ enum BenchCommand {
         name: "bench", summary: "measure, beside the peers that are installed", help: help, run: run)
 
     private static let help = """
-        Usage: carillon bench start|idle|frames [--runs N]
+        Usage: carillon bench start|idle|frames|sound [--runs N]
 
         start    from exec to the first samples handed to ALSA, resuming a FLAC, beside aplay and mpv; from exec to the
                  first picture, for libraries of 10 and 10,000 tracks, beside a bare SDL window; CPU time of playing,
@@ -17,14 +17,16 @@ enum BenchCommand {
         idle     pictures and wake-ups a second and resident memory, paused and playing, on the X display, else on Xvfb
         frames   what layout and drawing of a frame cost in software: a list that scrolls, Now Playing, a screen that
                  slides in; heap allocations of a frame
+        sound    processor time of decoding FLAC and MP3, of the chain, of the limiter and of playing, beside flac,
+                 mpg123, FFmpeg and mpv
 
           --runs N                how often each is run (start) or for how many seconds it is watched (idle); the
                                   median is printed (default 11)
         """
 
-    private static let names = ["start", "idle", "frames"]
+    private static let names = ["start", "idle", "frames", "sound"]
     /// Measurements of the contract that belong to rooms this version does not have.
-    private static let later = ["lists", "sound", "library", "radio"]
+    private static let later = ["lists", "library", "radio"]
 
     private static func run(_ words: [[UInt8]]) throws(UsageError) -> Int32 {
         var runs = 11
@@ -43,6 +45,7 @@ enum BenchCommand {
         case "start": return StartBench(runs: runs).run()
         case "idle": return IdleBench(seconds: runs).run()
         case "frames": return FramesBench().run()
+        case "sound": return SoundBench(runs: runs).run()
         default:
             if later.contains(name) { throw UsageError("bench \(name): not in this version") }
             let hint = Nearest.word(to: name, among: Self.names + later).map { "; did you mean \($0)?" } ?? ""

@@ -21,6 +21,8 @@ enum PlayCommand {
           --quiet, --verbose      fewer words, more words
 
         \(SoundOptions.help)
+          --rate HZ               ask the device for this rate, and resample to what it gives
+          --bits 16|24|32|float   ask it for samples of this size; float: for the best it has
         """
 
     private struct Options {
@@ -35,7 +37,13 @@ enum PlayCommand {
         ["--audio", "--from", "--seconds", "--json", "--quiet", "--verbose", "--help"] + SoundOptions.flags
 
     private static func run(_ words: [[UInt8]]) throws(UsageError) -> Int32 {
-        let options = try parse(words)
+        var options = try parse(words)
+        do throws(AudioError) {
+            options.services.sound = try options.sound.resolved()
+        } catch {
+            options.console.report(error, asJSON: options.isJSON)
+            return 1
+        }
         let services = AppServices.shared
         services.configure(options.services)
         let session = PlaySession(services, seconds: options.seconds, console: options.console, isJSON: options.isJSON)
@@ -64,7 +72,7 @@ enum PlayCommand {
         guard !options.services.playing.isEmpty else {
             throw UsageError("play needs a file, a folder or a cue sheet")
         }
-        options.services.sound = options.sound.settings
+        options.services.outputShape = OutputShape(rate: options.sound.rate, words: options.sound.words)
         return options
     }
 

@@ -19,13 +19,13 @@ enum RenderCommand {
           -o OUT.wav              where to; replaced if it exists
           --rate HZ               resample to this rate (default: that of the first file)
           --bits 16|24|32|float   the samples of the file (default: those of the first file; 24 for a lossy one)
-          --json                  one line of JSON at the end
+          --json                  one line of JSON at the end, with the loudness and true peak of what was written
           --quiet                 no words
 
         \(SoundOptions.help)
         """
 
-    private static let flags = ["-o", "--rate", "--bits", "--json", "--quiet", "--help"] + SoundOptions.flags
+    private static let flags = ["-o", "--json", "--quiet", "--help"] + SoundOptions.flags
 
     private static func run(_ words: [[UInt8]]) throws(UsageError) -> Int32 {
         var job = RenderJob()
@@ -38,9 +38,6 @@ enum RenderCommand {
             switch word {
             case .operand(let bytes): job.paths.append(try PlayCommand.path(bytes))
             case .flag("-o"): output = RawPath(bytes: try reader.value(of: "-o", "a file"))
-            case .flag("--rate"): job.rate = Int(try reader.number(of: "--rate", in: 8000...768_000, "hertz"))
-            case .flag("--bits"):
-                job.layout = layout(try reader.choice(of: "--bits", among: ["16", "24", "32", "float"]))
             case .flag("--json"): isJSON = true
             case .flag("--quiet"): console.isQuiet = true
             case .flag(let flag):
@@ -49,10 +46,14 @@ enum RenderCommand {
         }
         guard !job.paths.isEmpty else { throw UsageError("render needs a file, a folder or a cue sheet") }
         guard let output else { throw UsageError("render needs -o OUT.wav") }
-        job.settings = sound.settings
+        job.rate = sound.rate
+        job.layout = sound.words.map(layout)
+        job.isMeasured = isJSON
         do throws(AudioError) {
+            job.settings = try sound.resolved()
             let result = try job.run(to: output)
             for problem in result.problems { console.report(problem, asJSON: isJSON) }
+            if let note = result.note { console.note(note) }
             if isJSON { console.result(result.json.text) } else { console.note(result.words(output)) }
             return result.problems.isEmpty ? 0 : 1
         } catch {
@@ -61,12 +62,12 @@ enum RenderCommand {
         }
     }
 
-    private static func layout(_ word: String) -> SampleLayout {
-        switch word {
-        case "16": .s16
-        case "24": .s24in3
-        case "32": .s32
-        default: .float32
+    private static func layout(_ words: OutputShape.Words) -> SampleLayout {
+        switch words {
+        case .bits(16): .s16
+        case .bits(24): .s24in3
+        case .bits: .s32
+        case .most: .float32
         }
     }
 }

@@ -10,6 +10,8 @@ struct MusicGathering: Sendable {
     /// What cue sheets told about their tracks, so that no tag has to be read for them.
     private(set) var facts: [QueueItem: TrackFacts] = [:]
     private(set) var problems: [AudioError] = []
+    /// What cue sheets told about the loudness of their tracks.
+    private(set) var gains: [QueueItem: TrackLoudness] = [:]
 
     /// Extensions that are worth opening, lossless before lossy: a cue sheet that names a missing .wav means the FLAC.
     static let extensions = CodecTable.extensions.sorted { rank($0) < rank($1) }
@@ -87,6 +89,7 @@ struct MusicGathering: Sendable {
         let item = QueueItem(path: file, cueTrack: track.number, region: region)
         items.append(item)
         facts[item] = TrackFacts(track, of: sheet)
+        if let gain = track.gain { gains[item] = TrackLoudness(gain) }
     }
 
     private static func rank(_ name: String) -> String {

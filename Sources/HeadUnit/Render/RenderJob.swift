@@ -14,6 +14,8 @@ struct RenderJob {
     /// Nil takes the first file's.
     var layout: SampleLayout?
     var settings = SoundSettings()
+    /// Loudness and true peak of what is written are wanted.
+    var isMeasured = false
 
     /// Frames rendered at once.
     private static let blockFrameCount = 4096
@@ -24,7 +26,10 @@ struct RenderJob {
         let started = SystemClock.seconds
         let music = MusicGathering(paths)
         let events = Mutex<[DecoderEvent]>([])
-        let feeder = TrackFeeder(openTrack: TrackOpening.open, makeResampler: SoxrResampler.maker) { event in
+        let opening = TrackOpening()
+        opening.learn(music.gains)
+        let openTrack: TrackOpener = { item throws(AudioError) in try opening.open(item) }
+        let feeder = TrackFeeder(openTrack: openTrack, makeResampler: SoxrResampler.maker) { event in
             events.withLock { $0.append(event) }
         }
         var line = RenderLine(music.items, feeder)
@@ -48,7 +53,10 @@ struct RenderJob {
         // Whatever comes next goes through this one stream, so the request is what each track asks for.
         let stream = AudioStream(anythingAt: format)
         let renderer = AudioRenderer(bell: Bell())
-        let parameters = ChainParameters(settings, rate: format.rate)
+        let parameters = ChainParameters(settings, rate: format.rate, channels: format.channels)
+        var meter = isMeasured ? RenderMeter(format) : nil
+        // Frames that the chain reads ahead of those it gives.
+        let ahead = Int64(parameters.isLimiting ? DSPChain.limiterLatency(rate: format.rate) : 0)
         renderer.prepare(for: format, maximumFrameCount: Self.blockFrameCount)
         renderer.adopt(stream, parameters: parameters)
         line.feeder.attach(stream)
@@ -60,8 +68,9 @@ struct RenderJob {
         while true {
             while line.feeder.step() == .worked { line.follow(events) }
             line.follow(events)
-            let ready = Int(min(stream.ring.written - rendered, Int64(Self.blockFrameCount)))
-            if ready == 0 {
+            let kept = line.isIdle ? 0 : ahead
+            let ready = Int(min(stream.ring.written - rendered - kept, Int64(Self.blockFrameCount)))
+            if ready <= 0 {
                 if line.isIdle { break }
                 continue
             }
@@ -70,12 +79,15 @@ struct RenderJob {
             rendered += Int64(ready)
             renderer.heard(deviceFrame: rendered)
             while stream.heardMarks.pop() != nil {}
-            try writer.append(UnsafeRawBufferPointer(rebasing: block[..<(ready * format.bytesPerFrame)]))
+            let frames = UnsafeRawBufferPointer(rebasing: block[..<(ready * format.bytesPerFrame)])
+            try writer.append(frames)
+            meter?.add(frames)
         }
         try writer.finish()
         return RenderResult(
-            frames: rendered, format: format, stages: parameters.stages.map(\.rawValue),
-            headroomDb: parameters.headroomDb, problems: line.problems)
+            frames: rendered, format: format, stages: parameters.stages(for: first.loudness).map(\.rawValue),
+            gainDb: parameters.replayGain(for: first.loudness).value, headroomDb: parameters.headroomDb,
+            reading: meter?.reading, note: meter?.note, problems: line.problems)
     }
 
     /// The samples that hold a source without loss; 24 bits for a lossy one.

@@ -1,5 +1,6 @@
 // What came out of a render.
 
+import Analysis
 import AudioCore
 
 /// The figures of a finished render.
@@ -7,8 +8,14 @@ struct RenderResult {
     var frames: Int64
     var format: DeviceFormat
     var stages: [String]
+    /// ReplayGain and preamp of the first track after peak protection, decibels.
+    var gainDb: Double
     /// Attenuation that made room for what the filters raise, decibels.
     var headroomDb: Double
+    /// What a meter says of the samples written; nil when it was not asked or is not there.
+    var reading: LoudnessReading?
+    /// Why it is not there.
+    var note: String?
     var problems: [AudioError]
     /// Seconds it took.
     var seconds = 0.0
@@ -24,8 +31,9 @@ struct RenderResult {
         .object([
             ("kind", "render"), ("frames", JSON(frames)), ("rate", JSON(format.rate)),
             ("bits", JSON(format.layout == .float32 ? nil : format.layout.bits)), ("stages", JSON(stages)),
-            ("gainDb", 0), ("headroomDb", JSON(headroomDb, decimals: 3)), ("truePeakDb", nil),
-            ("loudnessLufs", nil), ("seconds", JSON(seconds, decimals: 3)),
+            ("gainDb", JSON(gainDb, decimals: 3)), ("headroomDb", JSON(headroomDb, decimals: 3)),
+            ("truePeakDb", JSON(reading?.truePeakDb, decimals: 3)),
+            ("loudnessLufs", JSON(reading?.loudnessLufs, decimals: 3)), ("seconds", JSON(seconds, decimals: 3)),
         ])
     }
 

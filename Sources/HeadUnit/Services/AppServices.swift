@@ -84,6 +84,7 @@ public final class AppServices {
     private(set) var config = BuilderConfig()
     /// All there is to play, for a start without a resume point.
     private var everything: [QueueItem] = []
+    private let opening = TrackOpening()
     private var mustPlay = false
     private let makeOutput: OutputMaker
     private(set) var options = ServiceOptions()
@@ -257,6 +258,7 @@ public final class AppServices {
         isGathering = false
         guard let player else { return }
         words.learn(queue.music.facts)
+        opening.learn(queue.music.gains)
         for problem in queue.music.problems { fail(problem) }
         keeper?.described(queue)
         owner = queue.owner
@@ -318,8 +320,10 @@ public final class AppServices {
         let inbox = inbox
         let loop = loop
         let renderer = AudioRenderer(bell: inbox.bell)
-        let output = makeOutput(device, renderer, inbox)
-        let decoder = DecoderThread(openTrack: TrackOpening.open, makeResampler: SoxrResampler.maker) { event in
+        let output = options.outputShape.applied(to: makeOutput(device, renderer, inbox))
+        let opening = opening
+        let openTrack: TrackOpener = { item throws(AudioError) in try opening.open(item) }
+        let decoder = DecoderThread(openTrack: openTrack, makeResampler: SoxrResampler.maker) { event in
             inbox.post(.decoder(event))
         }
         let coordinator = AudioCoordinator(now: { loop.clock.now }) { seconds, action in

@@ -24,6 +24,8 @@ public struct ServiceOptions: Sendable {
     public var start = 0.0
     /// Sound settings of a transient run.
     public var sound = SoundSettings()
+    /// What the device is asked for in place of the music's own shape.
+    var outputShape = OutputShape()
 
     public init() {}
 }

@@ -42,7 +42,7 @@ final class StateKeeper {
         player.settings = SoundSettings(
             volume: startVolume(settings), isMuted: settings.isMuted,
             loudness: LoudnessStrength(rawValue: settings.loudness) ?? .off,
-            loudnessOffset: Decibels(state.config.loudnessOffset ?? defaultOffset))
+            loudnessOffset: Decibels(state.config.loudnessOffset ?? defaultOffset), stages: settings.stages)
         guard let point = state.resume.loaded, let item = point.item else { return }
         // What stopped for want of a device or a stick was meant to play.
         let plays = point.status == .playing || point.pausedBy == .device || point.pausedBy == .storage
@@ -100,12 +100,13 @@ final class StateKeeper {
         let old = state.settings.value
         guard
             old.isMuted != isMuted || old.loudness != sound.loudness.rawValue
-                || (old.volume != volume && !state.config.hasFixedVolume)
+                || old.stages != sound.stages || (old.volume != volume && !state.config.hasFixedVolume)
         else { return }
         state.settings.update { settings in
             settings.volume = volume
             settings.isMuted = isMuted
             settings.loudness = sound.loudness.rawValue
+            settings.stages = sound.stages
         }
     }
 

@@ -1,5 +1,7 @@
 // What the owner sets on the screen. A value; kept in `settings.json`.
 
+public import AudioCore
+
 /// The owner's settings (`settings.json`, version 1).
 public struct OwnerSettings: Codable, Hashable, Sendable {
     public static let name = "settings"
@@ -12,20 +14,25 @@ public struct OwnerSettings: Codable, Hashable, Sendable {
     public var loudness: String
     /// The output device as ALSA names it; nil lets the program choose.
     public var device: String?
+    /// The stages of the chain besides volume and loudness.
+    public var stages: StageSettings
 
     public init(
-        volume: Double = KeptVolume.initial, isMuted: Bool = false, loudness: String = "off", device: String? = nil
+        volume: Double = KeptVolume.initial, isMuted: Bool = false, loudness: String = "off", device: String? = nil,
+        stages: StageSettings = StageSettings()
     ) {
         self.volume = KeptVolume.valid(volume)
         self.isMuted = isMuted
         self.loudness = loudness
         self.device = device
+        self.stages = stages
     }
 
     private enum CodingKeys: String, CodingKey {
         case volume
         case isMuted = "muted"
         case loudness, device
+        case stages = "sound"
     }
 
     /// A member that is missing has its default: the file may come from an earlier program.
@@ -35,7 +42,8 @@ public struct OwnerSettings: Codable, Hashable, Sendable {
             volume: try values.decodeIfPresent(Double.self, forKey: .volume) ?? KeptVolume.initial,
             isMuted: try values.decodeIfPresent(Bool.self, forKey: .isMuted) ?? false,
             loudness: try values.decodeIfPresent(String.self, forKey: .loudness) ?? "off",
-            device: try values.decodeIfPresent(String.self, forKey: .device))
+            device: try values.decodeIfPresent(String.self, forKey: .device),
+            stages: try values.decodeIfPresent(StageSettings.self, forKey: .stages) ?? StageSettings())
     }
 }
 

@@ -32,11 +32,16 @@ enum SnapshotText {
             return .good(try JSONReading.decode(Envelope<Value>.self, from: bytes).value)
         } catch let error as UnknownKindError {
             return .newer(what: "it holds \"\(error.kind)\"")
+        } catch let error as DecodingError {
+            let why = "its content is not what it should be"
+            return .damaged(why: DecodingFault(error).words(after: Self.valuePath).map { "\(why): \($0)" } ?? why)
         } catch {
             return .damaged(why: "its content is not what it should be")
         }
     }
 
+    /// Keys around the value, which mean nothing to people.
+    private static let valuePath = 1
     private static let lineFeed = UInt8(ascii: "\n")
 
     private static func body(of bytes: [UInt8]) -> ArraySlice<UInt8> {

@@ -36,7 +36,7 @@ struct FiguresTests {
     func names() {
         for (word, message) in [
             ("lists", "bench lists: not in this version"),
-            ("frame", "bench knows start, idle, frames, not “frame”; did you mean frames?"),
+            ("frame", "bench knows start, idle, frames, sound, not “frame”; did you mean frames?"),
         ] {
             do throws(UsageError) {
                 _ = try BenchCommand.subcommand.run([Array(word.utf8)])

@@ -1,4 +1,5 @@
 import AudioCore
+import TemplateKit
 import Testing
 
 @testable import HeadUnit
@@ -157,17 +158,87 @@ struct SoundOptionsTests {
         #expect(SoundOptions().settings == SoundSettings())
     }
 
-    @Test("volume and loudness are taken; what belongs to a later version says so; the rest is somebody else's")
-    func take() throws {
+    private func taken(_ words: String...) throws -> SoundSettings {
         var options = SoundOptions()
-        var reader = ArgumentReader(bytes("-6", "medium", "x"))
-        #expect(try options.take("--volume", &reader))
-        #expect(try options.take("--loudness", &reader))
+        var reader = ArgumentReader(words.map { Array($0.utf8) })
+        while let word = try reader.next() {
+            guard case .flag(let flag) = word else { continue }
+            let isTaken = try options.take(flag, &reader)
+            #expect(isTaken)
+        }
+        return try options.resolved()
+    }
+
+    @Test("each stage is set by its flag; what is no sound option is somebody else's")
+    func take() throws {
+        let settings = try taken(
+            "--volume", "-6", "--loudness", "medium", "--eq", "rock", "--subsonic", "22.5", "--crossfeed", "light",
+            "--replaygain", "auto", "--preamp", "-3", "--limiter", "on")
+        #expect(settings.volume.value == -6)
+        #expect(settings.loudness == .medium)
+        #expect(settings.stages.equalizer.isOn)
+        #expect(settings.stages.equalizer.curve == EqualizerPreset.named("rock")?.curve)
+        #expect(settings.stages.subsonic == 22.5)
+        #expect(settings.stages.crossfeed == .light)
+        #expect(settings.stages.replayGain.mode == .auto)
+        #expect(settings.stages.replayGain.preamp == -3)
+        #expect(settings.stages.isLimiting)
+        var options = SoundOptions()
+        var reader = ArgumentReader([])
         #expect(try !options.take("--audio", &reader))
-        #expect(options.settings.volume.value == -6)
-        #expect(options.settings.loudness == .medium)
-        for flag in SoundOptions.later {
-            #expect(throws: UsageError("\(flag): not in this version")) { try options.take(flag, &reader) }
+    }
+
+    @Test("off is off")
+    func off() throws {
+        let settings = try taken(
+            "--loudness", "off", "--eq", "flat", "--subsonic", "off", "--crossfeed", "off", "--replaygain", "off",
+            "--limiter", "off")
+        #expect(ChainParameters(settings, rate: 44100).isTransparent())
+    }
+
+    @Test(
+        "a wrong value names what would be right",
+        arguments: [
+            (["--eq", "rok"], "did you mean rock?"), (["--subsonic", "14"], "15 to 40 hertz"),
+            (["--crossfeed", "loud"], "off, light, medium, strong"),
+            (["--replaygain", "albun"], "did you mean album?"),
+            (["--preamp", "40"], "-24 to 24 decibels"), (["--limiter", "yes"], "on, off"),
+            (["--bits", "20"], "16, 24, 32, float"), (["--rate", "1"], "8000 to 768000 hertz"),
+        ])
+    func wrong(words: [String], hint: String) throws {
+        var options = SoundOptions()
+        var reader = ArgumentReader(words.dropFirst().map { Array($0.utf8) })
+        do throws(UsageError) {
+            _ = try options.take(words[0], &reader)
+            Issue.record("\(words) was taken")
+        } catch {
+            #expect(error.message.hasPrefix(words[0]))
+            #expect(error.message.contains(hint), "\(error.message)")
+        }
+    }
+
+    @Test(
+        "a mistake in a curve's file is named with its place",
+        arguments: [
+            ("{\"graphic\": [1, 2]}", "1:13: graphic: 2 gains (ten"),
+            (
+                "{\n  \"parametric\": [\n    {\"type\": \"peak\", \"frequency\": 5, \"gain\": 1, \"q\": 1}\n  ]\n}",
+                "3:34: "
+            ),
+            (
+                "{\"parametric\": [{\"type\": \"peak\", \"frequency\": \"low\", \"gain\": 1, \"q\": 1}]}",
+                "this is not a number"
+            ),
+            ("{\"grafic\": []}", "1:2: grafic: there is no such member (on, graphic, parametric)"),
+            ("{\"graphic\": [1, 2", "1:18: "), ("", "1:1: "), ("[]", "1:1: this is not an object"),
+        ])
+    func curveFile(text: String, message: String) {
+        do throws(AudioError) {
+            _ = try EqualizerFile.read(SourceText(file: "curve.json", bytes: Array(text.utf8)))
+            Issue.record("\(text) was taken")
+        } catch {
+            #expect(error.description.hasPrefix("curve.json:"))
+            #expect(error.description.contains(message), "\(error.description)")
         }
     }
 

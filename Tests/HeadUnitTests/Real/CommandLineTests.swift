@@ -93,10 +93,8 @@ struct CommandLineTests {
     @Test(
         "what belongs to a later version says so, with status 2",
         arguments: [
-            ["station", "list"], ["play", "a", "--replaygain", "track"], ["play", "a", "--preamp", "3"],
-            ["play", "a", "--eq", "x"], ["play", "a", "--subsonic", "20"], ["play", "a", "--crossfeed", "light"],
-            ["play", "a", "--limiter", "on"], ["play", "http://example.org/a.mp3"], ["bench", "lists"],
-            ["bench", "sound"], ["bench", "library"], ["bench", "radio"], ["--watch"],
+            ["station", "list"], ["play", "http://example.org/a.mp3"], ["bench", "lists"], ["bench", "library"],
+            ["bench", "radio"], ["--watch"],
         ])
     func later(words: [String]) async throws {
         let run = try await home.run(words)

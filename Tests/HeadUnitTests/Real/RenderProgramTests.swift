@@ -37,7 +37,8 @@ struct RenderProgramTests {
         #expect(json["rate"].number == Double(shape.rate) && json["bits"].number == Double(shape.bits))
         #expect(json["gainDb"].number == 0 && json["headroomDb"].number == 0)
         #expect(json["stages"].list.isEmpty)
-        #expect(json["truePeakDb"].isNull && json["loudnessLufs"].isNull)
+        #expect(json["truePeakDb"].number ?? -99 > -1)
+        #expect(json["loudnessLufs"].number ?? 99 < 0)
     }
 
     @Test("a file cut anywhere is, joined again, the file uncut", arguments: [1, 4095, 4096, 10_000, 29_999])
