@@ -25,7 +25,7 @@ let package = Package(
         .target(
             name: "HeadUnit",
             dependencies: [
-                "AudioCore", "Codecs", "ALSAOutput", "Resampling", "MusicLibrary", "TemplateKit", "Scene",
+                "AudioCore", "Codecs", "RareCodecs", "ALSAOutput", "Resampling", "MusicLibrary", "TemplateKit", "Scene",
                 "SDLDisplay", "Evdev", "Artwork", "DemoCollection", "Analysis",
             ],
             swiftSettings: strict),
@@ -47,7 +47,10 @@ let package = Package(
 
         // The sound side.
         .target(name: "ALSAOutput", dependencies: ["AudioCore", "CALSA"], swiftSettings: strict),
-        .target(name: "Codecs", dependencies: ["AudioCore", "CFLAC", "CMPG123"], swiftSettings: strict),
+        .target(
+            name: "Codecs", dependencies: ["AudioCore", "CFLAC", "CMPG123", "CVorbisFile", "COpusFile"],
+            swiftSettings: strict),
+        .target(name: "RareCodecs", dependencies: ["AudioCore", "CFFmpeg"], swiftSettings: strict),
         .target(name: "Resampling", dependencies: ["AudioCore", "CSoxr"], swiftSettings: strict),
         .target(name: "MusicLibrary", dependencies: ["AudioCore"], swiftSettings: strict),
         .target(name: "Analysis", dependencies: ["AudioCore", "CEBUR128"], swiftSettings: strict),
@@ -59,6 +62,9 @@ let package = Package(
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
         .target(name: "CLinux"),
         .target(name: "CEBUR128"),
+        .target(name: "CVorbisFile"),
+        .target(name: "COpusFile"),
+        .target(name: "CFFmpeg"),
         .systemLibrary(name: "CSDL2"),
         .systemLibrary(name: "CSDL2TTF"),
         .systemLibrary(name: "CSDL2Image"),
@@ -79,7 +85,7 @@ let package = Package(
             name: "AudioCoreTests", dependencies: ["AudioCore", "TestSupport", "CAllocationCounter"],
             swiftSettings: strict),
         .testTarget(
-            name: "CodecsTests", dependencies: ["Codecs", "AudioCore", "TestSupport"], swiftSettings: strict),
+            name: "CodecsTests", dependencies: ["Codecs", "RareCodecs", "AudioCore", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ResamplingTests", dependencies: ["Resampling", "AudioCore", "TestSupport"],
             swiftSettings: strict),
@@ -108,7 +114,7 @@ let package = Package(
             name: "HeadUnitTests",
             dependencies: [
                 "HeadUnit", "AudioCore", "Codecs", "MusicLibrary", "ALSAOutput", "TestSupport", "TemplateKit", "Scene",
-                "SDLDisplay", "Evdev", "Artwork", "DemoCollection",
+                "SDLDisplay", "Evdev", "Artwork", "DemoCollection", "Analysis",
             ],
             exclude: ["Scripts"], swiftSettings: strict),
     ]

@@ -11,6 +11,8 @@ struct CodecEntry: Sendable {
     let name: String
     /// Lower-case, without a dot.
     let extensions: [String]
+    /// Its mark is not sure, so that those of another library go first.
+    var isWeak = false
     /// Whether the content that starts with these bytes, behind any ID3v2 tag, is surely of this format.
     let recognises: @Sendable (_ head: [UInt8]) -> Bool
     /// Opens the content that starts at the given offset. Called for what `recognises` accepted, and for what none

@@ -5,28 +5,26 @@ public import AudioCore
 /// What this program decodes itself. A new codec is one file with an `entry` and one line in `entries`.
 public enum CodecTable {
     /// Asked from first to last, so a codec with a weaker mark stands behind those with a stronger one:
-    /// `fLaC` and `RIFF` are four fixed bytes, an MPEG frame is known only by several headers that agree.
+    /// `fLaC`, `RIFF`, `FORM` and `OggS` are four fixed bytes, an MPEG frame is known only by several headers that agree.
     static let entries: [CodecEntry] = [
         FLACCodec.entry,
         WAVCodec.entry,
+        AIFFCodec.entry,
+        OggCodec.entry,
         MP3Codec.entry,
     ]
 
     /// The lower-case extensions, without a dot, of the files that are worth opening.
     public static let extensions: Set<String> = Set(entries.flatMap(\.extensions))
 
-    /// The names of the formats for people: `FLAC, WAV and MP3`.
-    static var supported: String {
-        let names = entries.map(\.name)
-        return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
-    }
-
     /// Opens the codec that knows the content of `source`; the extension of its name is looked at only when none does.
     ///
+    /// - Parameter family: formats of another library, asked behind all that have a sure mark.
     /// - Throws: `notSupported` naming the source, what it is and what would be right; `decode` when the content is
     ///   known but damaged in front; what the source itself throws.
-    @Sendable
-    public static func open(_ source: any ByteSource) throws(AudioError) -> any AudioCodec {
+    public static func open(
+        _ source: any ByteSource, beyond family: CodecFamily?
+    ) throws(AudioError) -> any AudioCodec {
         let reader = try SourceReader(source)
         try SourceTags.skipLeading(reader)
         let start = reader.position
@@ -34,17 +32,29 @@ public enum CodecTable {
         guard !head.isEmpty else {
             throw reader.error(.notSupported, start > 0 ? "holds a tag and nothing else" : "the file is empty")
         }
-        for entry in entries where entry.recognises(head) {
-            return try entry.open(reader, start)
-        }
-        let claimed = entries.first { $0.extensions.contains(RawPath(reader.name).lowercasedExtension) }
+        for entry in entries where !entry.isWeak && entry.recognises(head) { return try entry.open(reader, start) }
+        if let family, reader.isSeekable, family.recognises(head) { return try family.open(source, start) }
+        for entry in entries where entry.isWeak && entry.recognises(head) { return try entry.open(reader, start) }
+        let ending = RawPath(reader.name).lowercasedExtension
+        let claimed = entries.first { $0.extensions.contains(ending) }
+        let supported = words(entries.map(\.name) + (family?.names ?? []))
         if let kind = ForeignContent.kind(of: head) {
-            let right = claimed.map { "not \($0.name)" } ?? "not one of \(supported)"
+            let right = (claimed?.name ?? family?.name(ending)).map { "not \($0)" } ?? "not one of \(supported)"
             throw reader.error(.notSupported, "is \(kind), \(right)")
         }
-        guard let claimed else {
-            throw reader.error(.notSupported, "is of an unknown kind, not one of \(supported)")
-        }
-        return try claimed.open(reader, start)
+        if let claimed { return try claimed.open(reader, start) }
+        if let name = family?.name(ending) { throw reader.error(.notSupported, "is not \(name)") }
+        throw reader.error(.notSupported, "is of an unknown kind, not one of \(supported)")
+    }
+
+    /// As above, with the codecs of this table alone.
+    @Sendable
+    public static func open(_ source: any ByteSource) throws(AudioError) -> any AudioCodec {
+        try open(source, beyond: nil)
+    }
+
+    /// `FLAC, WAV and MP3`.
+    private static func words(_ names: [String]) -> String {
+        names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
     }
 }

@@ -33,13 +33,21 @@ final class FLACCodec: AudioCodec {
         return try FLACCodec(FLACStream(reader, header, soundEnd: end))
     }
 
+    /// FLAC in Ogg (RFC 9639, section 10.1), whose first packet stands `packet` bytes behind `start`. libFLAC takes the
+    /// pages apart itself.
+    static func openOgg(_ reader: SourceReader, _ start: Int64, packet: Int) throws(AudioError) -> any AudioCodec {
+        let header = try FLACHeader.readOgg(reader, start: start, packet: packet)
+        return try FLACCodec(FLACStream(reader, header, soundEnd: reader.size))
+    }
+
     private init(_ stream: FLACStream) throws(AudioError) {
         let header = stream.header
         self.stream = stream
         decoder = try FLACDecoder(stream)
         let bytes = stream.soundEnd.map { max(0, $0 - header.soundStart) }
         info = StreamInfo(
-            container: "flac", codec: "flac", rate: header.rate, channels: header.channels, bits: header.bits,
+            container: header.isOgg ? "ogg" : "flac", codec: "flac", rate: header.rate, channels: header.channels,
+            bits: header.bits,
             words: .int32, frameCount: header.frameCount, isLossless: true,
             bitrate: Bitrate.average(bytes: bytes, frames: header.frameCount, rate: header.rate))
     }

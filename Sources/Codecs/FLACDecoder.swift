@@ -25,8 +25,12 @@ final class FLACDecoder {
         self.decoder = decoder
         FLAC__stream_decoder_set_md5_checking(decoder, 0)
         let client = Unmanaged.passUnretained(stream).toOpaque()
-        let status = FLAC__stream_decoder_init_stream(
-            decoder, flacRead, flacSeek, flacTell, flacLength, flacIsAtEnd, flacWrite, nil, flacError, client)
+        let status =
+            stream.header.isOgg
+            ? FLAC__stream_decoder_init_ogg_stream(
+                decoder, flacRead, flacSeek, flacTell, flacLength, flacIsAtEnd, flacWrite, nil, flacError, client)
+            : FLAC__stream_decoder_init_stream(
+                decoder, flacRead, flacSeek, flacTell, flacLength, flacIsAtEnd, flacWrite, nil, flacError, client)
         guard status == FLAC__STREAM_DECODER_INIT_STATUS_OK else {
             throw stream.reader.error(.decode, "cannot be played: libFLAC refuses to start")
         }

@@ -14,8 +14,10 @@ struct FLACHeader {
     var frameCount: Int64?
     /// Samples of a channel in the largest block, as promised; blocks may turn out larger.
     var largestBlock: Int
-    /// The offset of the first frame.
+    /// The offset of the first frame; of the whole stream in Ogg.
     var soundStart: Int64
+    /// The stream is wrapped in Ogg pages.
+    var isOgg = false
 
     private static let mostBlocks = 10_000
 
@@ -48,6 +50,20 @@ struct FLACHeader {
             }
         }
         throw reader.error(.decode, "is cut off inside its header")
+    }
+
+    /// Reads the first packet of FLAC in Ogg: 0x7F `FLAC`, version, count of header packets, `fLaC`, STREAMINFO.
+    static func readOgg(_ reader: SourceReader, start: Int64, packet: Int) throws(AudioError) -> FLACHeader {
+        try reader.seek(to: start + Int64(packet))
+        let bytes = Array(try reader.peek(9 + 4 + 4 + 34))
+        guard bytes.count == 51, isFLAC(Array(bytes[9...])), bytes[13] & 0x7F == 0 else {
+            throw reader.error(.decode, "starts without STREAMINFO, which FLAC must have in front")
+        }
+        var header = try parse(Array(bytes[17...]), reader)
+        header.soundStart = start
+        header.isOgg = true
+        try reader.seek(to: start)
+        return header
     }
 
     private static func parse(_ bytes: [UInt8], _ reader: SourceReader) throws(AudioError) -> FLACHeader {

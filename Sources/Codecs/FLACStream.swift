@@ -5,7 +5,7 @@ import AudioCore
 /// The bytes libFLAC sees, and the block it decoded last.
 ///
 /// libFLAC is shown a short stream made of the marker, STREAMINFO and the frames: no tag, no cover, no seek table that
-/// could lie. Offsets in it are called virtual.
+/// could lie. Offsets in it are called virtual. FLAC in Ogg it is shown as it stands.
 final class FLACStream {
     let reader: SourceReader
     let header: FLACHeader
@@ -31,7 +31,7 @@ final class FLACStream {
         self.reader = reader
         self.header = header
         self.soundEnd = soundEnd
-        front = Array("fLaC".utf8) + [0x80, 0, 0, 34] + header.streamInfo
+        front = header.isOgg ? [] : Array("fLaC".utf8) + [0x80, 0, 0, 34] + header.streamInfo
         blockCapacity = max(header.largestBlock, 4096)
         block = .allocate(capacity: blockCapacity * header.channels)
     }

@@ -3,7 +3,7 @@
 /// Kinds of files that are found among music, by their first bytes.
 enum ForeignContent {
     private static let marks: [(offset: Int, bytes: String, kind: String)] = [
-        (0, "OggS", "an Ogg file"), (4, "ftyp", "an MP4 file"), (0, "FORM", "an AIFF file"),
+        (0, "OggS", "an Ogg file"), (4, "ftyp", "an MP4 file"), (0, "FORM", "an IFF file"),
         (0, "MAC ", "Monkey's Audio"), (0, "wvpk", "WavPack"), (0, "MPCK", "Musepack"), (0, "MP+", "Musepack"),
         (0, "TTA1", "True Audio"), (0, "DSD ", "DSD audio"), (0, "FRM8", "DSD audio"), (0, "RIFX", "big-endian WAV"),
         (0, "#!AMR", "AMR speech"), (0, "caff", "a CAF file"), (0, ".snd", "an AU file"), (0, "MThd", "a MIDI file"),

@@ -5,7 +5,7 @@ import AudioCore
 /// MPEG audio: our own code finds, counts and trims the frames, libmpg123 decodes them.
 final class MP3Codec: AudioCodec {
     static let entry = CodecEntry(
-        name: "MP3", extensions: ["mp3", "mp2", "mp1", "mpga"], recognises: isMPEG, open: open)
+        name: "MP3", extensions: ["mp3", "mp2", "mp1", "mpga"], isWeak: true, recognises: isMPEG, open: open)
 
     let info: StreamInfo
     private let reader: SourceReader

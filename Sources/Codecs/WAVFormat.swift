@@ -3,38 +3,12 @@
 /// How the samples of a WAV file stand in it (Multimedia Programming Interface 1.0, "Waveform Audio File Format";
 /// WAVEFORMATEXTENSIBLE of mmreg.h).
 struct WAVFormat: Equatable {
-    enum Coding: Equatable {
-        /// One unsigned byte.
-        case unsigned8
-        /// Signed little-endian, left-justified in the container.
-        case int16, int24, int32
-        case float32, float64
-        /// An MPEG stream in place of samples.
-        case mpeg
-
-        var bytes: Int {
-            switch self {
-            case .unsigned8, .mpeg: 1
-            case .int16: 2
-            case .int24: 3
-            case .int32, .float32: 4
-            case .float64: 8
-            }
-        }
-
-        var isFloat: Bool { self == .float32 || self == .float64 }
-    }
-
-    var coding: Coding
+    var coding: SampleCoding
     var channels: Int
     /// Hertz.
     var rate: Int
     /// Bits of a sample that carry sound. Doubles are given as singles, so a float has 32.
     var bits: Int
-    var bytesPerFrame: Int { channels * coding.bytes }
-
-    private static let mostChannels = 32
-    private static let mostRate = 1_536_000
 
     /// Reads a `fmt ` chunk of 16 bytes or more; the error is the reason it cannot be played, without the path.
     static func parse(_ chunk: [UInt8]) -> Result<WAVFormat, Refusal> {
@@ -53,13 +27,15 @@ struct WAVFormat: Equatable {
             if validBits > 0, validBits < bits { bits = validBits }
             tag = chunk.littleEndian16(at: 24)
         }
-        guard (1...mostChannels).contains(channels) else { return .failure(Refusal("has \(channels) channels")) }
-        guard (1...mostRate).contains(rate) else { return .failure(Refusal("has a rate of \(rate) Hz")) }
+        guard (1...PCMLayout.mostChannels).contains(channels) else {
+            return .failure(Refusal("has \(channels) channels"))
+        }
+        guard (1...PCMLayout.mostRate).contains(rate) else { return .failure(Refusal("has a rate of \(rate) Hz")) }
         if tag == 0x0055 {
             return .success(WAVFormat(coding: .mpeg, channels: channels, rate: rate, bits: 0))
         }
         let containerBytes = blockAlign % channels == 0 ? blockAlign / channels : 0
-        let coding: Coding? =
+        let coding: SampleCoding? =
             switch (tag, containerBytes) {
             case (1, 1): .unsigned8
             case (1, 2): .int16
@@ -76,13 +52,6 @@ struct WAVFormat: Equatable {
             WAVFormat(coding: coding, channels: channels, rate: rate, bits: coding.isFloat ? 32 : bits))
     }
 
-    /// Why a format is refused, without the path.
-    struct Refusal: Error, Equatable {
-        var message: String
-
-        init(_ message: String) { self.message = message }
-    }
-
     private static func name(of tag: UInt16, bits: Int) -> String {
         switch tag {
         case 1: "is WAV with \(bits)-bit PCM in an odd container"
@@ -92,22 +61,5 @@ struct WAVFormat: Equatable {
         case 7: "is WAV with mu-law"
         default: "is WAV with coding \(tag)"
         }
-    }
-}
-
-extension [UInt8] {
-    /// The two bytes at `offset`, which must exist.
-    func littleEndian16(at offset: Int) -> UInt16 {
-        UInt16(self[offset]) | UInt16(self[offset + 1]) << 8
-    }
-
-    /// The four bytes at `offset`, which must exist.
-    func littleEndian32(at offset: Int) -> UInt32 {
-        UInt32(littleEndian16(at: offset)) | UInt32(littleEndian16(at: offset + 2)) << 16
-    }
-
-    /// The eight bytes at `offset`, which must exist.
-    func littleEndian64(at offset: Int) -> UInt64 {
-        UInt64(littleEndian32(at: offset)) | UInt64(littleEndian32(at: offset + 4)) << 32
     }
 }

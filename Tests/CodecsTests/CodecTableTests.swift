@@ -23,7 +23,7 @@ struct CodecTableTests {
         let poem = Array("Notes\n\nbuy strings, tune the E\r\n\ttwice\n".utf8)
         #expect(refusal(poem, name: "notes.mp3")?.description == "notes.mp3: is text, not MP3")
         #expect(refusal(poem, name: "NOTES.FLAC")?.description == "NOTES.FLAC: is text, not FLAC")
-        #expect(refusal(poem, name: "notes")?.description == "notes: is text, not one of FLAC, WAV and MP3")
+        #expect(refusal(poem, name: "notes")?.description == "notes: is text, not one of FLAC, WAV, AIFF, Ogg and MP3")
         let languages = [
             String(repeating: "Заметки о настройке, ", count: 500), "Заметки о настройке", "笔记:调音", "Ærø Ångström",
         ]
@@ -38,14 +38,14 @@ struct CodecTableTests {
     @Test(
         "a known kind that is not played is named",
         arguments: [
-            ("OggS\0\u{2}\0\0", "an Ogg file"), ("\0\0\0 ftypM4A ", "an MP4 file"), ("FORM\0\0\0 AIFF", "an AIFF file"),
+            ("\0\0\0 ftypM4A ", "an MP4 file"), ("wvpk\0\0\0\0", "WavPack"), ("FORM\0\0\0 8SVX", "an IFF file"),
             ("%PDF-1.4\0", "a PDF document"), ("RIFX\0\0\0\0WAVE", "big-endian WAV"),
         ])
     func foreign(content: String, kind: String) {
         let bytes = Array(content.utf8) + [UInt8](repeating: 0, count: 100)
         #expect(
             refusal(bytes, name: "x.mp3") == AudioError(.notSupported, path: "x.mp3", "is \(kind), not MP3"))
-        #expect(refusal(bytes, name: "x")?.message == "is \(kind), not one of FLAC, WAV and MP3")
+        #expect(refusal(bytes, name: "x")?.message == "is \(kind), not one of FLAC, WAV, AIFF, Ogg and MP3")
     }
 
     @Test("chance is not MP3")
@@ -54,7 +54,8 @@ struct CodecTableTests {
         for _ in 0..<20 {
             var bytes = (0..<300_000).map { _ in UInt8.random(in: 0...255, using: &numbers) }
             bytes[0] = 1
-            #expect(refusal(bytes, name: "x.bin")?.message == "is of an unknown kind, not one of FLAC, WAV and MP3")
+            let unknown = "is of an unknown kind, not one of FLAC, WAV, AIFF, Ogg and MP3"
+            #expect(refusal(bytes, name: "x.bin")?.message == unknown)
             #expect(refusal(bytes, name: "x.mp3")?.code == .notSupported)
             #expect(refusal(bytes, name: "x.flac")?.message == "is not FLAC")
             #expect(refusal(bytes, name: "x.wav")?.message == "is not WAV")

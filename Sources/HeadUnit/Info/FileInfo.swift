@@ -1,7 +1,6 @@
 // Everything that can be told about one file or cue sheet. Values; read on the thread that asks.
 
 import AudioCore
-import Codecs
 import MusicLibrary
 
 /// A file, opened and looked into.
@@ -35,7 +34,7 @@ struct FileInfo {
     }
 
     private static func readFile(_ path: RawPath) throws(AudioError) -> FileInfo {
-        let stream = try CodecTable.open(try FileByteSource(path)).info
+        let stream = try MusicFormats.open(try FileByteSource(path)).info
         let source = try FileByteSource(path)
         let tags = try TagReader.read(source)
         var info = FileInfo(path: path, stream: stream, tags: tags, cover: nil, tracks: [])
@@ -59,7 +58,7 @@ struct FileInfo {
             guard let file = resolver.resolve(name) else {
                 throw AudioError(.notSupported, path: path.shown, "the sheet names “\(name)”, which is not there")
             }
-            streams[name] = try CodecTable.open(try FileByteSource(file)).info
+            streams[name] = try MusicFormats.open(try FileByteSource(file)).info
         }
         guard let file = resolver.resolve(first.file), let stream = streams[first.file] else {
             throw AudioError(.notSupported, path: path.shown, "the sheet names “\(first.file)”, which is not there")

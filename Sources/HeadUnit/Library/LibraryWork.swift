@@ -1,7 +1,6 @@
 // The worker of the library: reads the saved one, scans, saves. Its own thread, one scan at a time.
 
 import AudioCore
-import Codecs
 import MusicLibrary
 import Synchronization
 
@@ -58,7 +57,7 @@ extension LibraryScanner {
     /// A scanner with this program's codecs.
     static func ofProgram(roots: [RawPath]) -> LibraryScanner {
         LibraryScanner(roots: roots, extensions: MusicGathering.extensions) { path throws(AudioError) in
-            try CodecTable.open(try FileByteSource(path)).info
+            try MusicFormats.open(try FileByteSource(path)).info
         }
     }
 }

@@ -1,7 +1,6 @@
 // From names on a command line or folders in a configuration to things to play. Workers only: it reads the disk.
 
 import AudioCore
-import Codecs
 import MusicLibrary
 
 /// What was found to play, in order, and what could not be used.
@@ -13,8 +12,7 @@ struct MusicGathering: Sendable {
     /// What cue sheets told about the loudness of their tracks.
     private(set) var gains: [QueueItem: TrackLoudness] = [:]
 
-    /// Extensions that are worth opening, lossless before lossy: a cue sheet that names a missing .wav means the FLAC.
-    static let extensions = CodecTable.extensions.sorted { rank($0) < rank($1) }
+    static let extensions = MusicFormats.extensions
 
     /// A file found in a folder is looked into for an embedded cue sheet when it is at least as large as this: an album
     /// in one file. A file that was named by hand always is.
@@ -90,9 +88,5 @@ struct MusicGathering: Sendable {
         items.append(item)
         facts[item] = TrackFacts(track, of: sheet)
         if let gain = track.gain { gains[item] = TrackLoudness(gain) }
-    }
-
-    private static func rank(_ name: String) -> String {
-        ["flac": "0", "wav": "1"][name] ?? "2\(name)"
     }
 }

@@ -1,7 +1,6 @@
 // How a thing to play becomes a codec: file, content, region, loudness. Decoder's thread.
 
 import AudioCore
-import Codecs
 import MusicLibrary
 import Synchronization
 
@@ -31,7 +30,7 @@ final class TrackOpening: Sendable {
     private static func openRegion(
         _ item: QueueItem, _ source: any ByteSource
     ) throws(AudioError) -> any AudioCodec {
-        let codec = try CodecTable.open(source)
+        let codec = try MusicFormats.open(source)
         guard let region = item.region else { return codec }
         let rate = codec.info.rate
         do throws(AudioError) {

@@ -126,7 +126,7 @@ private struct FrameWalk {
         own.add(
             EmbeddedPicture(
                 offset: place.offset, storedLength: place.length,
-                isUnsynchronised: place.isUnsynchronised || frame.isUnsynchronised,
+                packing: place.isUnsynchronised || frame.isUnsynchronised ? .unsynchronised : .plain,
                 mimeType: picture.mimeType, pictureType: picture.pictureType))
     }
 

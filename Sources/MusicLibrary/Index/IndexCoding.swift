@@ -13,7 +13,7 @@ extension IndexWriter {
         guard let picture else { return }
         put(signed: picture.offset)
         put(picture.storedLength)
-        put(picture.isUnsynchronised)
+        put(picture.packing.rawValue)
         put(picture.mimeType)
         put(picture.pictureType)
     }
@@ -117,7 +117,8 @@ extension IndexReader {
     mutating func picture() -> EmbeddedPicture? {
         guard flag() else { return nil }
         return EmbeddedPicture(
-            offset: signed(), storedLength: min(int(), SourceWindow.largestRead), isUnsynchronised: flag(),
+            offset: signed(), storedLength: min(int(), SourceWindow.largestRead),
+            packing: EmbeddedPicture.Packing(rawValue: int()) ?? .plain,
             mimeType: optionalText(), pictureType: int())
     }
 

@@ -27,7 +27,7 @@ public struct LibraryContents: Sendable {
 
     private static let magic = Array("CARLIB\r\n".utf8)
     /// Grows with every change of the form.
-    static let version: UInt32 = 1
+    static let version: UInt32 = 2
     private static let headerLength = 28
 
     /// Header: magic, version (32 bits), length of the payload (64), its checksum (64), all little-endian.

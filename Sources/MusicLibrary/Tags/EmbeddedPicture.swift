@@ -8,19 +8,32 @@ public struct EmbeddedPicture: Hashable, Sendable {
     public var offset: Int64
     /// Bytes in the file, at most 16 MiB.
     public var storedLength: Int
-    /// The bytes carry ID3v2 unsynchronisation, which `read` removes.
-    public var isUnsynchronised: Bool
+    /// What stands between the bytes in the file and the picture, which `read` takes away.
+    public var packing: Packing
     /// As the tag states it, lower case; nil when it does not. The bytes themselves decide what it is.
     public var mimeType: String?
     /// The ID3v2 picture type (ID3v2.4 frames, section 4.14): 3 is the front cover.
     public var pictureType: Int
 
+    /// How a picture's bytes stand in a file; raw values are kept in the index.
+    public enum Packing: Int, Sendable {
+        case plain
+        /// With ID3v2 unsynchronisation.
+        case unsynchronised
+        /// Inside an Ogg stream, in whose bytes `offset` counts.
+        case ogg
+        /// As `ogg`, a FLAC picture block in base64 (`METADATA_BLOCK_PICTURE`).
+        case oggBase64
+        /// A FLAC picture block in base64 among comments that no Ogg page parts.
+        case base64
+    }
+
     public init(
-        offset: Int64, storedLength: Int, isUnsynchronised: Bool = false, mimeType: String? = nil, pictureType: Int
+        offset: Int64, storedLength: Int, packing: Packing = .plain, mimeType: String? = nil, pictureType: Int
     ) {
         self.offset = offset
         self.storedLength = storedLength
-        self.isUnsynchronised = isUnsynchronised
+        self.packing = packing
         self.mimeType = mimeType
         self.pictureType = pictureType
     }
@@ -31,9 +44,19 @@ public struct EmbeddedPicture: Hashable, Sendable {
     /// - Throws: what the source throws when it cannot be read.
     public func read(from source: any ByteSource) throws(AudioError) -> [UInt8] {
         guard let size = source.size else { return [] }
-        let bytes = try SourceWindow(source, size: size).bytes(at: offset, count: storedLength)
+        var window = SourceWindow(source, size: size)
+        if packing == .ogg || packing == .oggBase64 {
+            let start = try ID3v2Reader.readLeading(window).end
+            guard let inside = try OggByteSource.sound(in: window, name: source.name, at: start) else { return [] }
+            window = SourceWindow(inside.stream, size: OggByteSource.reach)
+        }
+        let bytes = try window.bytes(at: offset, count: storedLength)
         guard bytes.count == storedLength else { return [] }
-        return isUnsynchronised ? Unsynchronisation.decode(bytes) : bytes
+        switch packing {
+        case .plain, .ogg: return bytes
+        case .unsynchronised: return Unsynchronisation.decode(bytes)
+        case .base64, .oggBase64: return FLACPictureBlock.data(Base64.decode(bytes))
+        }
     }
 
     /// The picture to show for a track: a front cover, else one of no stated kind, else any, file icons last.

@@ -41,6 +41,13 @@ struct TagFields {
         pictures.append(picture)
     }
 
+    /// Says that pictures found so far lie in a stream of its own.
+    mutating func markPictures(as packing: EmbeddedPicture.Packing) {
+        for index in pictures.indices {
+            pictures[index].packing = pictures[index].packing == .base64 ? .oggBase64 : packing
+        }
+    }
+
     /// Takes from `lower` the fields that are missing here.
     mutating func fill(from lower: TagFields) {
         values.merge(lower.values) { own, _ in own }

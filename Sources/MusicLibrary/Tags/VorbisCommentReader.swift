@@ -35,8 +35,22 @@ enum VorbisCommentReader {
         guard let equals = head.firstIndex(of: UInt8(ascii: "=")) else { return }
         let name = String(decoding: head[..<equals], as: UTF8.self).uppercased()
         let valueLength = length - equals - 1
+        if name == "METADATA_BLOCK_PICTURE" {
+            return try addPicture(window, at: offset + Int64(equals) + 1, length: valueLength, to: &fields)
+        }
         guard valueLength > 0, valueLength <= TagFields.maximumLength(of: name) else { return }
         let value = try window.bytes(at: offset + Int64(equals) + 1, count: valueLength)
         fields.add(LegacyText.decodeDeclaredUTF8(value), to: name)
+    }
+
+    /// A FLAC picture block in base64 (xiph.org wiki, VorbisComment, "Cover art"). Scanning decodes its front alone.
+    private static func addPicture(
+        _ window: SourceWindow, at offset: Int64, length: Int, to fields: inout TagFields
+    ) throws(AudioError) {
+        guard fields.hasRoomForPictures else { return }
+        let head = Base64.decode(try window.bytes(at: offset, count: min(length, 96)))
+        guard let (type, mime) = FLACPictureBlock.front(head) else { return }
+        fields.add(
+            EmbeddedPicture(offset: offset, storedLength: length, packing: .base64, mimeType: mime, pictureType: type))
     }
 }

@@ -7,9 +7,12 @@ public enum LegacyText {
         case utf8
         case windows1251
         case windows1252
+        case shiftJIS
+        case gbk
     }
 
-    /// The text of `bytes`: UTF-8 when they are that, else Windows-1251 when they look Cyrillic, else Windows-1252.
+    /// The text of `bytes`: UTF-8 when they are that, else Shift-JIS or GBK when they read as Japanese or Chinese,
+    /// Windows-1251 when they look Cyrillic, else Windows-1252.
     /// A UTF-8 character cut off by the end (a field of fixed length) is dropped.
     public static func decode(_ bytes: [UInt8]) -> String {
         decode(bytes, as: charset(of: bytes))
@@ -23,6 +26,8 @@ public enum LegacyText {
             return String(decoding: survey.isCutAtEnd ? bytes[..<survey.validPrefix] : bytes[...], as: UTF8.self)
         case .windows1251: return CodePage.windows1251.decode(bytes)
         case .windows1252: return CodePage.windows1252.decode(bytes)
+        case .shiftJIS: return DoubleByteText.decode(bytes, as: .shiftJIS) ?? CodePage.windows1252.decode(bytes)
+        case .gbk: return DoubleByteText.decode(bytes, as: .gbk) ?? CodePage.windows1252.decode(bytes)
         }
     }
 
@@ -40,7 +45,18 @@ public enum LegacyText {
     public static func charset(of bytes: [UInt8]) -> Charset {
         let survey = UTF8Survey(bytes)
         if survey.errorCount == 0 || (survey.isCutAtEnd && survey.multibyteCount > 0) { return .utf8 }
-        return looksCyrillic(bytes) ? .windows1251 : .windows1252
+        if DoubleByteSurvey(bytes, .shiftJIS).isPlausible { return .shiftJIS }
+        let looksCyrillic = looksCyrillic(bytes)
+        // Chinese in GBK falls on Cyrillic letters too, but with capitals in the middle of words.
+        if DoubleByteSurvey(bytes, .gbk).isPlausible, !looksCyrillic || hasCapitalsInside(bytes) { return .gbk }
+        return looksCyrillic ? .windows1251 : .windows1252
+    }
+
+    /// True when, taken for Windows-1251, more than a few capital letters follow small ones.
+    private static func hasCapitalsInside(_ bytes: [UInt8]) -> Bool {
+        let faults = zip(bytes, bytes.dropFirst()).count { $0 >= 0xE0 && (0xC0...0xDF).contains($1) }
+        let letters = bytes.count { $0 >= 0xC0 }
+        return faults * 16 > letters
     }
 
     /// True when the bytes above ASCII read as Windows-1251 words.

@@ -14,7 +14,7 @@ import Testing
         first.genres = ["Rock", "Post-Punk"]
         first.duration = 225.25
         first.picture = EmbeddedPicture(
-            offset: 900, storedLength: 4000, isUnsynchronised: true, mimeType: "image/png", pictureType: 3)
+            offset: 900, storedLength: 4000, packing: .oggBase64, mimeType: "image/png", pictureType: 3)
         first.added = 1_700_000_000
         var cue = track("/m/b/album.flac", "b", album: "Live", artist: "X", number: 2)
         cue.cueTrack = 2
@@ -103,7 +103,7 @@ import Testing
         #expect(store.load { lines.append($0) }.snapshot.tracks.isEmpty)
         #expect(lines.isEmpty, "nothing saved is nothing wrong")
         var newer = Self.small().encoded
-        newer[8] = 2
+        newer[8] += 1
         for (bytes, words) in [
             (newer, "another version"), (Array("hello, this is no index at all".utf8), "no library index"),
             (Array(newer[..<20]), "damaged"), ([], "damaged"),

@@ -1,0 +1,24 @@
+// Ogg: which files are, and which codec plays what is inside. The codec's thread.
+
+import AudioCore
+
+/// Ogg with Vorbis, Opus or FLAC.
+enum OggCodec {
+    static let entry = CodecEntry(
+        name: "Ogg", extensions: ["ogg", "oga", "opus"], recognises: OggHeads.isOgg, open: open)
+
+    static func open(_ reader: SourceReader, _ start: Int64) throws(AudioError) -> any AudioCodec {
+        try reader.seek(to: start)
+        let head = Array(try reader.peek(CodecEntry.headLength))
+        guard OggHeads.isOgg(head) else { throw reader.error(.notSupported, "is not Ogg") }
+        guard let sound = OggHeads(head).sound else {
+            throw reader.error(.notSupported, "is Ogg without Vorbis, Opus or FLAC in it")
+        }
+        switch sound.coding {
+        case .vorbis: return try VorbisCodec(try CodecFeed(reader, start: start, end: reader.size))
+        case .opus: return try OpusCodec(try CodecFeed(reader, start: start, end: reader.size))
+        case .flac: return try FLACCodec.openOgg(reader, start, packet: sound.packet)
+        case .speex: throw reader.error(.notSupported, "is Ogg with Speex, not Vorbis, Opus or FLAC")
+        }
+    }
+}
