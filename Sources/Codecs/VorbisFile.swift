@@ -13,19 +13,21 @@ final class VorbisFile {
         guard let library = VorbisLibrary.shared?.functions else {
             throw feed.reader.error(.notSupported, "needs the Vorbis library: apt install libvorbisfile3")
         }
-        self.feed = feed
-        self.library = library
-        file = .allocate(capacity: 1)
+        let file = UnsafeMutablePointer<OggVorbis_File>.allocate(capacity: 1)
         let client = Unmanaged.passUnretained(feed).toOpaque()
         let callbacks = ov_callbacks(
             read_func: vorbisRead, seek_func: feed.isSeekable ? vorbisSeek : nil, close_func: nil,
             tell_func: feed.isSeekable ? vorbisTell : nil)
         let status = library.ov_open_callbacks(client, file, nil, 0, callbacks)
         guard status == 0 else {
+            // A file that does not open the library has cleared itself.
             file.deallocate()
             try feed.rethrow()
             throw feed.reader.error(.decode, "has a Vorbis header that is damaged or cut off")
         }
+        self.feed = feed
+        self.library = library
+        self.file = file
     }
 
     deinit {

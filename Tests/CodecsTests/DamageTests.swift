@@ -1,6 +1,8 @@
 // Files cut anywhere and bytes changed by chance: sound or a clear line, never a crash or an endless loop.
 
 import AudioCore
+import Glibc
+import RareCodecs
 import TestSupport
 import Testing
 
@@ -22,8 +24,64 @@ struct DamageTests {
         ),
         ("c.flac", { try Encoding.flac(.music(frames: 3000, channels: 1, bits: 8), "--no-padding", "-b", "576") }),
         ("d.mp3", { try Encoding.mp3(.music(frames: 5000, rate: 16000, channels: 1), "-b", "16") }),
+        ("f.aif", { AIFFWriter(.music(frames: 500, bits: 24), kind: "sowt").bytes }),
         ("e.mp3", { try Encoding.mp3(.music(frames: 5000, rate: 16000, channels: 1), "-b", "16", "-t") + Tags.ape }),
     ]
+
+    /// Files of the formats that other libraries take apart.
+    static let libraryFiles: [(name: String, make: @Sendable () throws -> [UInt8])] = [
+        ("a.ogg", { try OggCodecTests.vorbis(.music(frames: 20_000, channels: 1)) }),
+        ("b.opus", { try OggCodecTests.opus(.music(frames: 20_000, rate: 48000, channels: 1)) }),
+        ("c.oga", { try OggCodecTests.flac(.music(frames: 9000, channels: 1)) }),
+        ("d.m4a", { try RareCodecTests.encode(.music(frames: 20_000, channels: 1), to: "m4a", ["-c:a", "aac"]) }),
+        ("e.m4a", { try RareCodecTests.encode(.music(frames: 9000, channels: 1), to: "m4a", ["-c:a", "alac"]) }),
+        ("f.wv", { try RareCodecTests.encode(.music(frames: 9000, channels: 1), to: "wv", ["-c:a", "wavpack"]) }),
+        ("g.tta", { try RareCodecTests.encode(.music(frames: 9000, channels: 1), to: "tta", ["-c:a", "tta"]) }),
+        ("h.aac", { try RareCodecTests.encode(.music(frames: 20_000, channels: 1), to: "aac", ["-c:a", "aac"]) }),
+        ("i.mka", { try RareCodecTests.encode(.music(frames: 9000, channels: 1), to: "mka", ["-c:a", "flac"]) }),
+        ("j.wma", { try RareCodecTests.encode(.music(frames: 20_000, channels: 1), to: "wma", ["-c:a", "wmav2"]) }),
+    ]
+
+    @Test("a file of another library, cut or changed, gives sound or a clear line", arguments: libraryFiles.indices)
+    func libraries(file: Int) throws {
+        let (name, make) = Self.libraryFiles[file]
+        let bytes = try make()
+        #expect(survive(bytes, name)?.failure == nil)
+        for length in stride(from: 1, to: bytes.count, by: max(1, bytes.count / 60)) {
+            _ = survive(Array(bytes.prefix(length)), name)
+        }
+        var numbers = SeededNumbers(seed: UInt64(file))
+        for round in 0..<60 { _ = survive(Self.changed(bytes, round, &numbers), name) }
+    }
+
+    @Test(
+        "for as many seconds as CARILLON_FUZZ_SECONDS says, chance changes files of all kinds",
+        .enabled(if: fuzzSeconds > 0))
+    func long() throws {
+        let files = try (Self.files + Self.libraryFiles).map { ($0.name, try $0.make()) }
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("seed \(seed)")
+        var numbers = SeededNumbers(seed: seed)
+        let end = SteadyClock.now + .seconds(Self.fuzzSeconds)
+        var round = 0
+        while SteadyClock.now < end {
+            for (name, bytes) in files { _ = survive(Self.changed(bytes, round, &numbers), name) }
+            round += 1
+        }
+        print("\(round * files.count) files")
+    }
+
+    private static let fuzzSeconds = getenv("CARILLON_FUZZ_SECONDS").flatMap { Int(String(cString: $0)) } ?? 0
+
+    /// One to eight bytes changed, every other round all in front, where the numbers are that others are counted by.
+    private static func changed(_ bytes: [UInt8], _ round: Int, _ numbers: inout SeededNumbers) -> [UInt8] {
+        var changed = bytes
+        let reach = round % 2 == 0 ? bytes.count : min(bytes.count, 600)
+        for _ in 0..<Int.random(in: 1...8, using: &numbers) {
+            changed[Int.random(in: 0..<reach, using: &numbers)] = UInt8.random(in: 0...255, using: &numbers)
+        }
+        return changed
+    }
 
     @Test("cut at any byte, a file gives its first frames or a clear line", arguments: files.indices)
     func cut(file: Int) throws {
@@ -71,7 +129,7 @@ struct DamageTests {
     /// Plays and seeks; nil when the file did not open. Whatever is thrown must name the file and say something.
     private func survive(_ bytes: [UInt8], _ name: String) -> Played? {
         do throws(AudioError) {
-            let codec = try CodecTable.open(MemoryByteSource(bytes, name: name))
+            let codec = try CodecTable.open(MemoryByteSource(bytes, name: name), beyond: RareCodecs.family)
             let info = codec.info
             #expect((1...1_536_000).contains(info.rate) && (1...32).contains(info.channels))
             #expect((info.frameCount ?? 0) >= 0)

@@ -6,12 +6,15 @@ import AudioCore
 enum FLACTagReader {
     private static let maximumBlockCount = 1000
     private static let vorbisComment: UInt8 = 4
+    private static let cueSheet: UInt8 = 5
     private static let picture: UInt8 = 6
     private static let invalid: UInt8 = 127
 
     /// The fields of the FLAC stream that begins at `start`.
     static func read(_ window: SourceWindow, at start: Int64) throws(AudioError) -> TagFields {
         var fields = TagFields()
+        // A comment has titles, which the block has not.
+        var described = TagFields()
         var offset = start + 4
         for _ in 0..<maximumBlockCount {
             let header = try window.bytes(at: offset, count: 4)
@@ -23,6 +26,9 @@ enum FLACTagReader {
             switch kind & 0x7F {
             case vorbisComment:
                 fields.fill(from: try VorbisCommentReader.read(window, from: offset, to: end))
+            case cueSheet:
+                let text = FLACCueSheetBlock.text(try window.bytes(at: offset, count: Int(end - offset)))
+                if let text { described.add(text, to: "CUESHEET") }
             case picture:
                 if let found = try readPicture(window, from: offset, to: end) { fields.add(found) }
             default: break
@@ -30,6 +36,7 @@ enum FLACTagReader {
             if kind & 0x80 != 0 { break }
             offset += Int64(length)
         }
+        fields.fill(from: described)
         return fields
     }
 

@@ -11,6 +11,8 @@ import TestSupport
 final class Home {
     let folder = TemporaryFolder()
     private let program: String
+    /// Variables that stand above the rest.
+    var extraEnvironment: [String: String] = [:]
 
     init() throws {
         // The test bundle is an executable beside the program.
@@ -36,7 +38,7 @@ final class Home {
             "XDG_RUNTIME_DIR": folder.path + "/run", "LANG": "C.UTF-8",
         ]
         for name in ["PATH", "LD_LIBRARY_PATH"] { variables[name] = Tool.environment[name] }
-        return variables
+        return variables.merging(extraEnvironment) { $1 }
     }
 
     var state: RawPath { folder.file("state").appending("carillon") }

@@ -34,10 +34,29 @@ struct TagFuzzTests {
             flacFile([(4, comments), (6, flacPicture(picture))]),
             wavFile([chunk("LIST", info), chunk("data", [1, 2, 3]), chunk("id3 ", id3v2(3, texts))]),
             wavFile([chunk("ds64", little(0, 28)), chunk("LIST", info)], kind: "RF64"),
+            mp4File([
+                mp4Item("\u{A9}nam", ascii("Title")), mp4Item("trkn", [0, 0, 0, 3, 0, 12, 0, 0]),
+                mp4Item("covr", picture, type: 13), mp4FreeForm("REPLAYGAIN_TRACK_GAIN", "-7 dB"),
+            ]),
+            oggFile([
+                [1] + ascii("vorbis") + [UInt8](repeating: 0, count: 23),
+                [3] + ascii("vorbis")
+                    + vorbisComments([
+                        ascii("TITLE=Title"), ascii("METADATA_BLOCK_PICTURE=") + base64(flacPicture(picture)),
+                    ]),
+            ]),
+            oggFile([
+                [0x7F] + ascii("FLAC") + [1, 0, 0, 2] + ascii("fLaC") + [0] + big(34, 3)
+                    + [UInt8](repeating: 1, count: 34),
+                [4] + big(comments.count, 3) + comments,
+                [0x86] + big(flacPicture(picture).count, 3) + flacPicture(picture),
+            ]),
+            aiffFile([("NAME", ascii("Title")), ("SSND", [1, 2, 3]), ("ID3 ", id3v2(3, texts))]),
+            flacFile([(5, flacCueSheet([0, 588 * 75, 588 * 150]))]),
         ]
     }()
 
-    @Test("are read to an end, whatever was cut or changed, and so are their covers", arguments: 0..<8)
+    @Test("are read to an end, whatever was cut or changed, and so are their covers", arguments: 0..<13)
     func survives(index: Int) throws {
         let whole = Self.files[index]
         #expect(try tags(whole) != TrackTags())
