@@ -33,7 +33,7 @@ public enum CodecTable {
             throw reader.error(.notSupported, start > 0 ? "holds a tag and nothing else" : "the file is empty")
         }
         for entry in entries where !entry.isWeak && entry.recognises(head) { return try entry.open(reader, start) }
-        if let family, reader.isSeekable, family.recognises(head) { return try family.open(source, start) }
+        if let family, family.recognises(head) { return try family.open(ReaderByteSource(reader), start, head) }
         for entry in entries where entry.isWeak && entry.recognises(head) { return try entry.open(reader, start) }
         let ending = RawPath(reader.name).lowercasedExtension
         let claimed = entries.first { $0.extensions.contains(ending) }

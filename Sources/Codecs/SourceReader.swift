@@ -44,6 +44,9 @@ final class SourceReader {
         return (0...Int64(bufferCount)).contains(offset) ? bufferCount - Int(offset) : 0
     }
 
+    /// Bytes that are there without asking the source.
+    var bufferedCount: Int { buffered }
+
     /// The next `count` bytes without passing them, fewer only at the end; valid until the next call.
     /// - Parameter count: at most `capacity`.
     func peek(_ count: Int) throws(AudioError) -> UnsafeRawBufferPointer {

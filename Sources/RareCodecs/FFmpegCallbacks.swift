@@ -31,7 +31,7 @@ final class FFmpegFeed {
 
     /// The new place, or nil when that place cannot be.
     func seek(to offset: Int64, from whence: Int32) -> Int64? {
-        guard source.isSeekable else { return nil }
+        guard source.isSeekable else { return whence == SEEK_SET && offset == source.position - start ? offset : nil }
         let base: Int64? = [SEEK_SET: 0, SEEK_CUR: source.position - start, SEEK_END: size][whence] ?? nil
         guard let base else { return nil }
         let (target, overflow) = base.addingReportingOverflow(offset)

@@ -12,9 +12,9 @@ public enum RareCodecs {
         open: open)
 
     @Sendable
-    private static func open(_ source: any ByteSource, _ start: Int64) throws(AudioError) -> any AudioCodec {
-        try source.seek(to: start)
-        let head = try source.readBytes(RareFormat.headLength)
+    private static func open(
+        _ source: any ByteSource, _ start: Int64, _ head: [UInt8]
+    ) throws(AudioError) -> any AudioCodec {
         guard let format = RareFormat.of(head: head) else {
             throw AudioError(.notSupported, path: source.name, "is of an unknown kind")
         }

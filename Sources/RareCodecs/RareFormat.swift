@@ -2,9 +2,6 @@
 
 /// A format, how it is known, and how far FFmpeg's sense of time in it can be trusted.
 struct RareFormat: Sendable {
-    /// Bytes of content that `recognises` is shown, fewer in a shorter file.
-    static let headLength = 8192
-
     enum Seeking: Sendable {
         /// A packet's time is its exact sample frame, after a seek too.
         case byTime

@@ -158,7 +158,7 @@ struct OggCodecTests {
 
     @Test("Ogg without sound that is ours is refused by name")
     func refused() {
-        var head = Array("OggS".utf8) + [0, 2] + [UInt8](repeating: 0, count: 20) + [1, 8]
+        var head = joined(Array("OggS".utf8), [0, 2], [UInt8](repeating: 0, count: 20), [1, 8])
         #expect(
             refusal(head + Array("Speex   ".utf8) + [0], name: "a.ogg")?.message
                 == "is Ogg with Speex, not Vorbis, Opus or FLAC")

@@ -121,6 +121,11 @@ struct RareCodecTests {
         #expect(played.info.frameCount == Int64(played.frameCount))
         #expect(played.frameCount % 1024 == 0 && played.frameCount >= 100_000)
         try checkSeeks(Self.openRare(bytes), played, tolerance: 1e-6)
+        let stream = MemoryByteSource(bytes, isSeekable: false, knowsSize: false)
+        stream.largestRead = 777
+        let live = try CodecTable.open(stream, beyond: RareCodecs.family)
+        #expect(live.info.frameCount == nil)
+        #expect(play(live).words == played.words)
         let tagged = Tags.id3v2(bodyLength: 3000) + bytes
         #expect(try Self.playRare(tagged).words == played.words)
     }

@@ -10,14 +10,17 @@ public struct CodecFamily: Sendable {
     public let recognises: @Sendable (_ head: [UInt8]) -> Bool
     /// The name for people of the format that an extension promises; nil when it is none of this family.
     public let name: @Sendable (_ extension: String) -> String?
-    /// Opens content that `recognises` accepted and that starts at the given offset.
+    /// Opens content that `recognises` accepted and that starts with `head` at the given offset, where the source stands.
     /// - Throws: `notSupported` when the library is not installed, saying which package has it; else as `CodecOpener`.
-    public let open: @Sendable (_ source: any ByteSource, _ start: Int64) throws(AudioError) -> any AudioCodec
+    public let open:
+        @Sendable (_ source: any ByteSource, _ start: Int64, _ head: [UInt8]) throws(AudioError) -> any AudioCodec
 
     public init(
         names: [String], extensions: Set<String>, recognises: @escaping @Sendable (_ head: [UInt8]) -> Bool,
         name: @escaping @Sendable (_ extension: String) -> String?,
-        open: @escaping @Sendable (_ source: any ByteSource, _ start: Int64) throws(AudioError) -> any AudioCodec
+        open:
+            @escaping @Sendable (_ source: any ByteSource, _ start: Int64, _ head: [UInt8]) throws(AudioError) ->
+            any AudioCodec
     ) {
         self.names = names
         self.extensions = extensions

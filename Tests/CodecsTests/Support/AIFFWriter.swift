@@ -1,5 +1,7 @@
 // Writes AIFF files of every shape the codec claims.
 
+import TestSupport
+
 /// An AIFF or AIFF-C file in the making; every field that can be wrong can be made wrong.
 struct AIFFWriter {
     var signal: Signal
@@ -47,7 +49,7 @@ struct AIFFWriter {
     }
 
     static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
-        Array(name.utf8) + big(UInt32(body.count)) + body + (body.count % 2 == 1 ? [0] : [])
+        joined(Array(name.utf8), big(UInt32(body.count)), body, body.count % 2 == 1 ? [0] : [])
     }
 
     /// A whole number as an 80-bit float.

@@ -1,11 +1,13 @@
 // Puts iTunes' gapless comment into an M4A file.
 
+import TestSupport
+
 enum MP4Comment {
     /// Adds a second `udta` with the comment to the movie, which must stand behind the sound.
     static func add(_ text: String, to file: [UInt8]) -> [UInt8] {
         var bytes = file
         func box(_ kind: String, _ body: [UInt8]) -> [UInt8] {
-            big(UInt32(body.count + 8)) + Array(kind.utf8) + body
+            joined(big(UInt32(body.count + 8)), Array(kind.utf8), body)
         }
         let mean = box("mean", [0, 0, 0, 0] + Array("com.apple.iTunes".utf8))
         let name = box("name", [0, 0, 0, 0] + Array("iTunSMPB".utf8))

@@ -1,7 +1,9 @@
 // Writers of MP4, Ogg and AIFF files that hold tags and next to no sound.
 
+import TestSupport
+
 func box(_ kind: String, _ body: [UInt8]) -> [UInt8] {
-    big(body.count + 8) + latin1(kind) + body
+    joined(big(body.count + 8), latin1(kind), body)
 }
 
 func mp4Item(_ kind: String, _ value: [UInt8], type: Int = 1) -> [UInt8] {
@@ -17,9 +19,29 @@ func mp4FreeForm(_ name: String, _ value: String) -> [UInt8] {
 
 func mp4File(_ items: [[UInt8]], isQuickTime: Bool = false) -> [UInt8] {
     let handler = box("hdlr", [UInt8](repeating: 0, count: 25))
-    let meta = box("meta", (isQuickTime ? [] : big(0)) + handler + box("ilst", Array(items.joined())))
-    return box("ftyp", ascii("M4A ") + big(0))
-        + box("moov", box("mvhd", [UInt8](repeating: 0, count: 100)) + box("udta", meta))
+    let meta = box("meta", joined(isQuickTime ? [] : big(0), handler, box("ilst", Array(items.joined()))))
+    let movie = joined(box("mvhd", [UInt8](repeating: 0, count: 100)), box("udta", meta))
+    return joined(box("ftyp", joined(ascii("M4A "), big(0))), box("moov", movie))
+}
+
+/// The first packet of Ogg Vorbis, and the second with these comments.
+func vorbisPackets(_ comments: [UInt8]) -> [[UInt8]] {
+    [joined([1], ascii("vorbis"), [UInt8](repeating: 0, count: 23)), joined([3], ascii("vorbis"), comments)]
+}
+
+func opusPackets(_ comments: [UInt8]) -> [[UInt8]] {
+    let head = joined(ascii("OpusHead"), [1, 2, 0x38, 1], [UInt8](repeating: 0, count: 7))
+    return [head, joined(ascii("OpusTags"), comments)]
+}
+
+/// The packets of FLAC in Ogg: STREAMINFO, comments, a picture block.
+func oggFLACPackets(_ comments: [UInt8], picture: [UInt8]) -> [[UInt8]] {
+    let mapping = joined([0x7F], ascii("FLAC"), [1, 0, 0, 2], ascii("fLaC"))
+    let streamInfo = joined([0], big(34, 3), [UInt8](repeating: 1, count: 34))
+    return [
+        joined(mapping, streamInfo), joined([4], big(comments.count, 3), comments),
+        joined([0x86], big(picture.count, 3), picture),
+    ]
 }
 
 /// Packets in pages of at most `segments` segments each; checksums are zero, which no reader of tags minds.
@@ -33,8 +55,11 @@ func oggFile(_ packets: [[UInt8]], segments: Int = 3) -> [UInt8] {
             let part = lacing[start..<min(start + segments, lacing.count)]
             let length = part.reduce(0, +)
             let flags: UInt8 = (number == 0 && start == 0 ? 2 : 0) | (start > 0 ? 1 : 0)
-            var page = ascii("OggS") + [0, flags] + little(0, 8) + little(77) + little(pages.count) + little(0)
-            page += [UInt8(part.count)] + part.map { UInt8($0) } + packet[offset..<(offset + length)]
+            var page = joined(
+                ascii("OggS"), [0, flags], little(0, 8), little(77), little(pages.count), little(0), [UInt8(part.count)]
+            )
+            for segment in part { page.append(UInt8(segment)) }
+            page += packet[offset..<(offset + length)]
             pages.append(page)
             offset += length
         }
@@ -45,20 +70,22 @@ func oggFile(_ packets: [[UInt8]], segments: Int = 3) -> [UInt8] {
 func aiffFile(_ chunks: [(String, [UInt8])]) -> [UInt8] {
     var body = ascii("AIFF")
     for (name, bytes) in chunks {
-        body += ascii(name) + big(bytes.count) + bytes + (bytes.count % 2 == 1 ? [0] : [])
+        body += joined(ascii(name), big(bytes.count), bytes, bytes.count % 2 == 1 ? [0] : [])
     }
     return ascii("FORM") + big(body.count) + body
 }
 
 /// A cue sheet block of a disc whose tracks begin at these samples.
 func flacCueSheet(_ starts: [Int]) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 136) + [0x80] + [UInt8](repeating: 0, count: 258)
+    var bytes = [UInt8](repeating: 0, count: 136 + 1 + 258)
+    bytes[136] = 0x80
     bytes.append(UInt8(starts.count + 1))
     for (index, start) in starts.enumerated() {
-        bytes += big(0) + big(start) + [UInt8(index + 1)] + [UInt8](repeating: 0, count: 26) + [1]
-        bytes += big(0) + big(0) + [1, 0, 0, 0]
+        bytes += joined(big(0), big(start), [UInt8(index + 1)], [UInt8](repeating: 0, count: 26), [1])
+        bytes += joined(big(0), big(0), [1, 0, 0, 0])
     }
-    bytes += big(0) + big((starts.last ?? 0) + 588 * 75) + [170] + [UInt8](repeating: 0, count: 27)
+    let end = (starts.last ?? 0) + 588 * 75
+    bytes += joined(big(0), big(end), [170], [UInt8](repeating: 0, count: 27))
     return bytes
 }
 

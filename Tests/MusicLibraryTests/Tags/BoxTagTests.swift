@@ -38,12 +38,8 @@ struct BoxTagTests {
             ascii("TITLE=Title"), ascii("METADATA_BLOCK_PICTURE=") + base64(flacPicture(picture)), ascii("ARTIST=Кино"),
             ascii("R128_TRACK_GAIN=-512"),
         ])
-        let vorbis = oggFile(
-            [[1] + ascii("vorbis") + [UInt8](repeating: 0, count: 23), [3] + ascii("vorbis") + comments],
-            segments: segments)
-        let opus = oggFile(
-            [ascii("OpusHead") + [1, 2, 0x38, 1] + [UInt8](repeating: 0, count: 7), ascii("OpusTags") + comments],
-            segments: segments)
+        let vorbis = oggFile(vorbisPackets(comments), segments: segments)
+        let opus = oggFile(opusPackets(comments), segments: segments)
         for file in [vorbis, opus, id3v2(4, [.utf8("TIT2", "Other")]) + opus] {
             let found = try tags(file)
             #expect(found.title == "Title" && found.artists == ["Кино"])
@@ -56,10 +52,7 @@ struct BoxTagTests {
     func oggFLAC() throws {
         let picture = jpegBytes(metadata: 3000)
         let comments = vorbisComments([ascii("TITLE=Title")])
-        let block = flacPicture(picture)
-        var first = [0x7F] + ascii("FLAC") + [1, 0, 0, 2] + ascii("fLaC") + [0] + big(34, 3)
-        first += [UInt8](repeating: 1, count: 34)
-        let file = oggFile([first, [4] + big(comments.count, 3) + comments, [0x86] + big(block.count, 3) + block])
+        let file = oggFile(oggFLACPackets(comments, picture: flacPicture(picture)))
         #expect(try tags(file).title == "Title")
         #expect(try coverBytes(file) == picture)
     }
