@@ -114,7 +114,7 @@ let package = Package(
             name: "HeadUnitTests",
             dependencies: [
                 "HeadUnit", "AudioCore", "Codecs", "MusicLibrary", "ALSAOutput", "TestSupport", "TemplateKit", "Scene",
-                "SDLDisplay", "Evdev", "Artwork", "DemoCollection", "Analysis",
+                "SDLDisplay", "Evdev", "Artwork", "DemoCollection",
             ],
             exclude: ["Scripts"], swiftSettings: strict),
     ]

@@ -65,11 +65,20 @@ struct OwnerSoundTests {
             let text = #"{"version":1,"value":{"volume":-6\#(sound)}}"#
             return SnapshotText.read(Array(text.utf8), as: OwnerSettings.self, version: 1)
         }
-        guard case .good(let silent) = reading("") else { return Issue.record("no sound, not taken") }
+        guard case .good(let silent) = reading("") else {
+            Issue.record("no sound, not taken")
+            return
+        }
         #expect(silent == OwnerSettings(volume: -6))
-        guard case .good(let set) = reading(#","sound":{"subsonic":20}"#) else { return Issue.record("not taken") }
+        guard case .good(let set) = reading(#","sound":{"subsonic":20}"#) else {
+            Issue.record("not taken")
+            return
+        }
         #expect(set.stages == StageSettings(subsonic: 20))
-        guard case .damaged(let why) = reading(#","sound":{"subsonic":2000}"#) else { return Issue.record("taken") }
+        guard case .damaged(let why) = reading(#","sound":{"subsonic":2000}"#) else {
+            Issue.record("taken")
+            return
+        }
         #expect(why.hasSuffix("sound, subsonic: 2000.0 is out of range (15 to 40 Hz)"), "\(why)")
     }
 }
