@@ -61,6 +61,8 @@ struct DecodingFault {
         case is Double.Type, is Int.Type: "a number"
         case is String.Type: "a text"
         case is Bool.Type: "true or false"
+        // The decoder's own name for what an object is read into.
+        case is [String: Any].Type: "an object"
         case is any Collection.Type: "a list"
         default: "an object"
         }
