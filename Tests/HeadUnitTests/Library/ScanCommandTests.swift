@@ -11,24 +11,19 @@ import Testing
 private func carillon(_ arguments: [String]) throws -> (status: Int32, output: String, words: String) {
     let folder = TemporaryFolder()
     let (out, err) = (folder.file("out"), folder.file("err"))
-    var tests = [UInt8](repeating: 0, count: 4096)
-    let length = readlink("/proc/self/exe", &tests, tests.count)
-    var program = RawPath(bytes: Array(tests.prefix(max(0, length)))).directory.appending("carillon")
-    if program.withCString({ access($0, X_OK) }) != 0 {
-        // The tests are a library that a helper of the toolchain has loaded.
-        let root = RawPath(#filePath).directory.directory.directory.directory
-        program = root.appending(".build").appending("debug").appending("carillon")
-    }
+    // Where the tests are a library that a helper of the toolchain has loaded, the program is not beside the helper.
+    let root = RawPath(#filePath).directory.directory.directory.directory
+    let program = ProgramRun.path ?? root.appending(".build").appending("debug").appending("carillon").shown
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 1, out.shown, O_WRONLY | O_CREAT, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, err.shown, O_WRONLY | O_CREAT, 0o600)
-    var words: [UnsafeMutablePointer<CChar>?] = ([program.shown] + arguments).map { strdup($0) }
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
     defer { words.forEach { free($0) } }
     words.append(nil)
     var child: pid_t = 0
-    try #require(posix_spawn(&child, program.shown, &actions, nil, words, environ) == 0, "\(program.shown)")
+    try #require(posix_spawn(&child, program, &actions, nil, words, environ) == 0, "\(program)")
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 { try #require(errno == EINTR) }
     func text(_ path: RawPath) throws -> String {
