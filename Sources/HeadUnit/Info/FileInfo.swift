@@ -25,12 +25,14 @@ struct FileInfo {
     var tags: TrackTags
     var cover: Cover?
     var tracks: [Track]
-    /// Lines about what is wrong in a cue sheet.
-    var problems: [String] = []
+    /// What is wrong in a cue sheet and costs music.
+    var problems: [AudioError] = []
+    /// Lines about what is wrong in a cue sheet and costs none.
+    var faults: [String] = []
 
     /// Reads `path`; a cue sheet gives the format of its first file and the words of the sheet.
     static func read(_ path: RawPath) throws(AudioError) -> FileInfo {
-        path.lowercasedExtension == "cue" ? try readSheet(path) : try readFile(path)
+        path.lowercasedExtension == "cue" ? try SheetInfo.read(path) : try readFile(path)
     }
 
     private static func readFile(_ path: RawPath) throws(AudioError) -> FileInfo {
@@ -41,55 +43,32 @@ struct FileInfo {
         info.cover = try cover(tags, path, source)
         if let text = tags.cueSheet {
             let sheet = CueSheet(text: text, name: path.shown)
-            info.tracks = sheet.tracks.map { track($0, rate: stream.rate, frameCount: stream.frameCount) }
-            info.problems = sheet.problems
+            for track in sheet.tracks { info.add(track, stream, of: path) }
+            // Without a track in it the whole file is played, and nothing is lost.
+            if !sheet.tracks.isEmpty { info.problems += sheet.losses.map { AudioError(.decode, $0) } }
+            info.faults = sheet.tracks.isEmpty ? sheet.problems : sheet.problems.filter { !sheet.losses.contains($0) }
         }
         return info
     }
 
-    private static func readSheet(_ path: RawPath) throws(AudioError) -> FileInfo {
-        let sheet = try CueSheet.read(path)
-        guard let first = sheet.tracks.first else {
-            throw AudioError(.notSupported, path: path.shown, "the sheet names no track to play")
+    /// Adds a track as far as it lies in its file; one that begins behind its end is a problem.
+    mutating func add(_ track: CueSheet.Track, _ stream: StreamInfo, of file: RawPath) {
+        let start = CueFrames.sampleFrame(ofCueFrame: track.startFrame, rate: stream.rate)
+        let stated = track.endFrame.map { CueFrames.sampleFrame(ofCueFrame: $0, rate: stream.rate) }
+        if let count = stream.frameCount, start >= count {
+            let (begin, length) = (ProgressLine.time(start, stream), ProgressLine.time(count, stream))
+            problems.append(
+                AudioError(
+                    .decode, path: file.shown, "track \(track.number) starts at \(begin), behind its end at \(length)"))
+            return
         }
-        var resolver = CueFileResolver(beside: path, extensions: MusicGathering.extensions)
-        var streams: [String: StreamInfo] = [:]
-        for name in sheet.files {
-            guard let file = resolver.resolve(name) else {
-                throw AudioError(.notSupported, path: path.shown, "the sheet names “\(name)”, which is not there")
-            }
-            streams[name] = try MusicFormats.open(try FileByteSource(file)).info
-        }
-        guard let file = resolver.resolve(first.file), let stream = streams[first.file] else {
-            throw AudioError(.notSupported, path: path.shown, "the sheet names “\(first.file)”, which is not there")
-        }
-        var tags = TrackTags()
-        tags.album = sheet.title
-        tags.artists = sheet.performers
-        tags.albumArtists = sheet.performers
-        tags.year = sheet.year
-        tags.genres = sheet.genre.map { [$0] } ?? []
-        tags.disc = sheet.disc
-        tags.discTotal = sheet.discTotal
-        tags.trackTotal = sheet.tracks.count
-        tags.gain = first.gain.map { TrackGain(album: $0.album, albumPeak: $0.albumPeak, origin: $0.origin) }
-        let source = try FileByteSource(file)
-        var info = FileInfo(path: path, stream: stream, tags: tags, cover: nil, tracks: [], problems: sheet.problems)
-        info.cover = try cover(try TagReader.read(source), file, source)
-        info.tracks = sheet.tracks.compactMap { track in
-            streams[track.file].map { Self.track(track, rate: $0.rate, frameCount: $0.frameCount) }
-        }
-        return info
+        tracks.append(
+            Track(
+                number: track.number, title: track.title, performers: track.performers, startFrame: start,
+                endFrame: [stated, stream.frameCount].compactMap(\.self).min()))
     }
 
-    private static func track(_ track: CueSheet.Track, rate: Int, frameCount: Int64?) -> Track {
-        let end = track.endFrame.map { CueFrames.sampleFrame(ofCueFrame: $0, rate: rate) }
-        return Track(
-            number: track.number, title: track.title, performers: track.performers,
-            startFrame: CueFrames.sampleFrame(ofCueFrame: track.startFrame, rate: rate), endFrame: end ?? frameCount)
-    }
-
-    private static func cover(
+    static func cover(
         _ tags: TrackTags, _ path: RawPath, _ source: any ByteSource
     ) throws(AudioError) -> Cover? {
         switch CoverFinder.cover(tags, of: path) {

@@ -11,6 +11,12 @@ struct MusicGathering: Sendable {
     private(set) var problems: [AudioError] = []
     /// What cue sheets told about the loudness of their tracks.
     private(set) var gains: [QueueItem: TrackLoudness] = [:]
+    /// What is wrong and costs no music: lines of cue sheets that were mended or passed over.
+    private(set) var faults: [String] = []
+    /// The paths under which there is no music, and nothing else is wrong with them.
+    private(set) var empty: [RawPath] = []
+    /// Problems as people read them: a sheet is looked into by the walk and again for its tracks.
+    private var said: Set<String> = []
 
     static let extensions = MusicFormats.extensions
 
@@ -22,7 +28,8 @@ struct MusicGathering: Sendable {
     init(_ paths: [RawPath]) {
         for path in paths {
             let contents = MusicFolder.files(under: [path], extensions: Self.extensions)
-            problems += contents.problems
+            contents.problems.forEach { say($0) }
+            if contents.entries.isEmpty, contents.problems.isEmpty { empty.append(path) }
             for entry in contents.entries {
                 switch entry {
                 case .cue(let sheet): addSheet(sheet)
@@ -40,23 +47,28 @@ struct MusicGathering: Sendable {
     private mutating func addSheet(_ path: RawPath) {
         do throws(AudioError) {
             let sheet = try CueSheet.read(path)
-            problems += sheet.problems.map { AudioError(.decode, $0) }
+            for problem in sheet.costlyProblems { say(AudioError(.decode, problem)) }
+            faults += sheet.harmlessProblems
             var resolver = CueFileResolver(beside: path, extensions: Self.extensions)
             var files: [String: RawPath] = [:]
-            for name in sheet.files { files[name] = resolver.resolve(name) }
-            for name in sheet.files where files[name] == nil {
-                let fault = "the sheet names “\(name)”, which is not there"
-                problems.append(AudioError(.notSupported, path: path.shown, fault))
-            }
-            if sheet.tracks.isEmpty {
-                problems.append(AudioError(.notSupported, path: path.shown, "the sheet names no track to play"))
+            // Where no FILE is named, that has been said with its line.
+            for name in sheet.files where !name.isEmpty {
+                do throws(AudioError) {
+                    files[name] = try resolver.file(named: name)
+                } catch {
+                    say(error)
+                }
             }
             for track in sheet.tracks {
                 if let file = files[track.file] { add(track, of: sheet, in: file) }
             }
         } catch {
-            problems.append(error)
+            say(error)
         }
+    }
+
+    private mutating func say(_ problem: AudioError) {
+        if said.insert(problem.description).inserted { problems.append(problem) }
     }
 
     private mutating func addFile(_ path: RawPath, isNamed: Bool) {

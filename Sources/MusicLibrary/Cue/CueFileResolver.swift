@@ -1,10 +1,12 @@
 // Which file on disk a FILE line means: names differ in case, accents, extension and the path of another computer.
 
 public import AudioCore
+import Glibc
 
 /// Finds the files that a cue sheet names in the folder it lies in. Lists a folder once; one owner at a time.
 public struct CueFileResolver {
     private let folder: RawPath
+    private let sheet: RawPath
     /// Lower case, without dots, in the order of preference.
     private let extensions: [String]
     private var listings: [RawPath: [Candidate]] = [:]
@@ -30,6 +32,7 @@ public struct CueFileResolver {
     ///   - extensions: lower-case extensions of audio files without the dot, the preferred first.
     public init(beside sheet: RawPath, extensions: [String]) {
         folder = sheet.directory
+        self.sheet = sheet
         self.extensions = extensions
     }
 
@@ -44,6 +47,31 @@ public struct CueFileResolver {
             if let file = find(last, in: inside) { return file }
         }
         return find(last, in: folder)
+    }
+
+    /// As `resolve`.
+    /// - Throws: `notSupported` naming the sheet and what is wrong: nothing there, a folder, a FIFO.
+    public mutating func file(named name: String) throws(AudioError) -> RawPath {
+        guard let file = resolve(name) else {
+            throw AudioError(.notSupported, path: sheet.shown, "the sheet names “\(name)”, \(refusal(of: name))")
+        }
+        if FolderListing.kind(of: file) == .other {
+            let why = FolderListing.refusal(of: file).message
+            throw AudioError(.notSupported, path: sheet.shown, "the sheet names “\(name)”, which \(why)")
+        }
+        return file
+    }
+
+    /// Why nothing was found: what the words themselves lead to is told, though it would not have been played.
+    private func refusal(of name: String) -> String {
+        let named = name.hasPrefix("/") ? RawPath(name) : folder.appending(name)
+        var status = stat()
+        guard named.withCString({ stat($0, &status) }) == 0 else { return "which is not there" }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: return "which is a folder, not a file"
+        case S_IFREG: return "which lies outside its folder"
+        default: return "which is not a regular file"
+        }
     }
 
     private mutating func find(_ name: String, in folder: RawPath) -> RawPath? {

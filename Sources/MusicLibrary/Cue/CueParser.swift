@@ -15,6 +15,8 @@ struct CueParser {
     private var files: [String] = []
     private var fileNumbers: [String: Int] = [:]
     private var currentFile: Int?
+    /// What was said when a FILE had no name: it counts when tracks are left in it.
+    private var namelessFile: String?
     private var drafts: [CueDraft] = []
     /// Too many tracks: what follows belongs to none.
     private var isFull = false
@@ -41,22 +43,30 @@ struct CueParser {
 
     mutating func finish() -> CueSheet {
         sheet.tracks = CueTrackBounds(drafts: drafts, files: files).tracks(album: sheet, albumFields: albumFields) {
-            line, problem in
+            line, problem, isLoss in
             number = line
-            report(problem)
+            report(problem, isLoss: isLoss)
         }
-        if sheet.tracks.isEmpty { report("no audio track (TRACK 01 AUDIO with INDEX 01 00:00:00)") }
+        if sheet.tracks.contains(where: \.file.isEmpty) { sheet.filelessProblem = namelessFile }
+        if sheet.tracks.isEmpty { report("no audio track (TRACK 01 AUDIO with INDEX 01 00:00:00)", isLoss: true) }
         return sheet
     }
 
-    private mutating func report(_ problem: String) {
-        guard sheet.problems.count < Self.maximumProblemCount else { return }
-        sheet.problems.append("\(name):\(max(number, 1)): \(problem)")
+    @discardableResult
+    private mutating func report(_ problem: String, isLoss: Bool = false) -> String {
+        let line = "\(name):\(max(number, 1)): \(problem)"
+        // A loss is never left out: it decides whether all was heard.
+        if isLoss, sheet.losses.count < Self.maximumProblemCount { sheet.losses.append(line) }
+        if sheet.problems.count < Self.maximumProblemCount { sheet.problems.append(line) }
+        return line
     }
 
     private mutating func readFile(_ line: CueLine) {
         let file = line.fileName.name
-        if file.isEmpty { report("FILE without a name (FILE \"name.wav\" WAVE)") }
+        if file.isEmpty {
+            let line = report("FILE without a name (FILE \"name.wav\" WAVE)")
+            namelessFile = namelessFile ?? line
+        }
         enterFile(file)
     }
 
@@ -72,7 +82,7 @@ struct CueParser {
     private mutating func readTrack(_ line: CueLine) {
         guard drafts.count < CueSheet.maximumTrackCount else {
             isFull = true
-            report("too many tracks (at most \(CueSheet.maximumTrackCount))")
+            report("too many tracks (at most \(CueSheet.maximumTrackCount))", isLoss: true)
             return
         }
         let parts = line.rest.split { $0 == " " || $0 == "\t" }
@@ -85,7 +95,8 @@ struct CueParser {
         let kind = parts.count > 1 ? parts[1].uppercased() : ""
         if kind.isEmpty { report("TRACK \(trackNumber) has no kind, taken for audio (TRACK \(trackNumber) AUDIO)") }
         if currentFile == nil {
-            report("TRACK \(trackNumber) in front of any FILE (FILE \"name.wav\" WAVE)")
+            let line = report("TRACK \(trackNumber) in front of any FILE (FILE \"name.wav\" WAVE)")
+            namelessFile = namelessFile ?? line
             enterFile("")
         }
         drafts.append(CueDraft(number: trackNumber, isAudio: kind.isEmpty || kind == "AUDIO", line: number))

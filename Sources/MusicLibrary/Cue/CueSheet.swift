@@ -11,6 +11,8 @@ public import AudioCore
 ///   never cuts the track of the other FILE: nothing is skipped when the album is played through;
 /// - the sheet's first track begins at its INDEX 01, as on a disc player. Audio in front of it (a hidden track) is told
 ///   by `hiddenStartFrame`;
+/// - of tracks that begin at the same place the last has the audio and the others are empty, as on a disc: nothing is
+///   heard twice;
 /// - PREGAP and POSTGAP describe silence that is not in the file, so they move nothing.
 public struct CueSheet: Hashable, Sendable {
     /// One audio track.
@@ -59,6 +61,12 @@ public struct CueSheet: Hashable, Sendable {
     public var tracks: [Track] = []
     /// What was wrong, a line each: `FILE:LINE: what (what would be right)`; at most 100.
     public var problems: [String] = []
+    /// Those of `problems` that cost music: a track that cannot be placed, a sheet without any. The others are mended
+    /// or passed over, and everything is heard.
+    public var losses: [String] = []
+    /// The one of `problems` about tracks that stand in no FILE: fatal to them unless the sheet is inside its file. Nil
+    /// when all tracks have one.
+    public var filelessProblem: String?
 
     /// Bytes of text that are read.
     public static let maximumTextLength = 1 << 20
@@ -75,6 +83,7 @@ public struct CueSheet: Hashable, Sendable {
         guard bytes.count <= Self.maximumTextLength else {
             self.init()
             problems = ["\(name):1: \(bytes.count) bytes are no cue sheet (at most 1 MiB of text)"]
+            losses = problems
             return
         }
         self.init(text: PlainText.decode(bytes), name: name)
@@ -85,6 +94,7 @@ public struct CueSheet: Hashable, Sendable {
         self.init()
         guard text.utf8.count <= 3 * Self.maximumTextLength else {
             problems = ["\(name):1: \(text.utf8.count) bytes are no cue sheet (at most 1 MiB of text)"]
+            losses = problems
             return
         }
         var parser = CueParser(name: name)
@@ -101,6 +111,15 @@ public struct CueSheet: Hashable, Sendable {
             throw AudioError(.notSupported, path: path.shown, "is no cue sheet: larger than 1 MiB")
         }
         return CueSheet(try source.readBytes(Int(size)), name: path.shown)
+    }
+
+    /// The problems that cost music of a sheet that lies beside its files.
+    public var costlyProblems: [String] { [filelessProblem].compactMap(\.self) + losses }
+
+    /// The problems in spite of which everything is heard.
+    public var harmlessProblems: [String] {
+        let costly = Set(costlyProblems)
+        return problems.filter { !costly.contains($0) }
     }
 
     /// The FILE names in the order of the tracks, each once.

@@ -44,13 +44,16 @@ struct CueTrackBounds {
     let files: [String]
 
     func tracks(
-        album: CueSheet, albumFields: [String: String], report: (_ line: Int, _ problem: String) -> Void
+        album: CueSheet, albumFields: [String: String], report: (_ line: Int, _ problem: String, _ isLoss: Bool) -> Void
     ) -> [CueSheet.Track] {
         var placed: [(draft: CueDraft, file: Int, start: Int, hidden: Int?)] = []
         var boundaries: [Int: [Int]] = [:]
+        /// Which of the placed begins there, and those that have no audio because another one does.
+        var starts: [Start: Int] = [:]
+        var emptied: Set<Int> = []
         for draft in drafts {
             guard let main = draft.main else {
-                if draft.isAudio { report(draft.line, "track \(draft.number) has no INDEX (INDEX 01 MM:SS:FF)") }
+                if draft.isAudio { report(draft.line, "track \(draft.number) has no INDEX (INDEX 01 MM:SS:FF)", true) }
                 continue
             }
             let isFirstInFile = boundaries[main.file] == nil
@@ -60,7 +63,7 @@ struct CueTrackBounds {
                 continue
             }
             if main.index != 1 {
-                report(draft.line, "track \(draft.number) has no INDEX 01, begins at INDEX \(main.index)")
+                report(draft.line, "track \(draft.number) has no INDEX 01, begins at INDEX \(main.index)", false)
             }
             var start = main.frame
             var hidden: Int?
@@ -69,18 +72,30 @@ struct CueTrackBounds {
             } else if isFirstInFile, let pregap = draft.pregap {
                 start = pregap.frame
             }
-            if boundaries[main.file]?.contains(start) == true {
-                report(draft.line, "track \(draft.number) begins where another one does (a later INDEX 01)")
+            if let same = starts[Start(file: main.file, frame: start)] {
+                let empty = placed[same].draft.number
+                report(
+                    draft.line,
+                    "track \(draft.number) begins where track \(empty) does, which is empty (a later INDEX 01)", false)
+                hidden = placed[same].hidden ?? hidden
+                emptied.insert(same)
             }
+            starts[Start(file: main.file, frame: start)] = placed.count
             boundaries[main.file, default: []].append(start)
             placed.append((draft, main.file, start, hidden))
         }
         let sorted = boundaries.mapValues { $0.sorted() }
-        return placed.map { place in
+        return placed.indices.filter { !emptied.contains($0) }.map { index in
+            let place = placed[index]
             let end = Self.first(above: place.start, in: sorted[place.file] ?? [])
             return track(place.draft, file: files[place.file], start: place.start, end: end, hidden: place.hidden)
                 .completed(by: album, gain: gain(place.draft, albumFields: albumFields))
         }
+    }
+
+    private struct Start: Hashable {
+        var file: Int
+        var frame: Int
     }
 
     private func track(_ draft: CueDraft, file: String, start: Int, end: Int?, hidden: Int?) -> CueSheet.Track {

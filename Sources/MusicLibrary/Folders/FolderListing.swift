@@ -93,4 +93,17 @@ struct FolderListing {
         default: return .other
         }
     }
+
+    /// Why a path of kind `other` cannot be played.
+    static func refusal(of path: RawPath) -> AudioError {
+        if Storage.isRemoved(path) {
+            return AudioError(.notSupported, path: path.shown, "its volume is not there", isStorageLoss: true)
+        }
+        var status = stat()
+        guard path.withCString({ stat($0, &status) }) == 0 else {
+            let why = errno == ENOENT ? "no such file or folder" : SystemReason.text(errno)
+            return AudioError(.notSupported, path: path.shown, why)
+        }
+        return AudioError(.notSupported, path: path.shown, "is not a regular file")
+    }
 }

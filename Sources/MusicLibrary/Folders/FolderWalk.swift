@@ -41,7 +41,7 @@ struct FolderWalk {
         case .file:
             pending = [.named(root.lowercasedExtension == "cue" ? .cue(root) : .file(root))]
         case .other:
-            contents.problems.append(AudioError(.notSupported, path: root.shown, "no such file or folder"))
+            contents.problems.append(FolderListing.refusal(of: root))
         }
     }
 
@@ -132,13 +132,13 @@ struct FolderWalk {
         var files: Set<RawPath> = []
         var isExact = true
         for name in sheet.files {
-            guard let file = resolver.resolve(name) else {
-                contents.problems.append(
-                    AudioError(.notSupported, path: path.shown, "names \(name), which is not there"))
-                continue
+            do throws(AudioError) {
+                let file = try resolver.file(named: name)
+                files.insert(file)
+                if file.lastComponent != Array(name.utf8) { isExact = false }
+            } catch {
+                contents.problems.append(error)
             }
-            files.insert(file)
-            if file.lastComponent != Array(name.utf8) { isExact = false }
         }
         return files.isEmpty ? nil : (path, files, isExact)
     }

@@ -82,13 +82,46 @@ struct CueBoundsTests {
             "INDEX 01 00:00:00", "TRACK 04 AUDIO", "INDEX 01 02:00:00")
         #expect(
             sheet.places == [
-                Place(1, "a.wav", 9000, nil), Place(3, "a.wav", 0, 9000), Place(4, "a.wav", 9000, nil),
+                Place(3, "a.wav", 0, 9000), Place(4, "a.wav", 9000, nil),
             ])
         #expect(
             sheet.problems == [
                 "a.cue:4: track 2 has no INDEX (INDEX 01 MM:SS:FF)",
-                "a.cue:7: track 4 begins where another one does (a later INDEX 01)",
+                "a.cue:7: track 4 begins where track 1 does, which is empty (a later INDEX 01)",
             ])
+        #expect(sheet.losses == ["a.cue:4: track 2 has no INDEX (INDEX 01 MM:SS:FF)"])
+    }
+
+    @Test("of tracks that begin at the same place the last has the audio: nothing is heard twice, nothing is lost")
+    func samePlace() {
+        let sheet = sheet(
+            "FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:02:00", "TRACK 02 AUDIO", "INDEX 01 00:02:00",
+            "TRACK 03 AUDIO", "INDEX 01 00:02:00", "TRACK 04 AUDIO", "INDEX 01 00:03:00")
+        #expect(sheet.places == [Place(3, "a.wav", 150, 225), Place(4, "a.wav", 225, nil)])
+        #expect(sheet.tracks[0].hiddenStartFrame == 0)
+        #expect(
+            sheet.problems == [
+                "a.cue:4: track 2 begins where track 1 does, which is empty (a later INDEX 01)",
+                "a.cue:6: track 3 begins where track 2 does, which is empty (a later INDEX 01)",
+            ])
+        #expect(sheet.losses == [])
+        #expect(sheet.harmlessProblems == sheet.problems)
+    }
+
+    @Test("a line in the wrong place costs nothing, tracks without a FILE or an INDEX cost themselves")
+    func costs() {
+        let late = sheet("TRACK 01 AUDIO", "FILE \"a.wav\" WAVE", "INDEX 01 00:00:00")
+        #expect(late.places == [Place(1, "a.wav", 0, nil)])
+        #expect(late.costlyProblems == [])
+        #expect(late.harmlessProblems.count == 1)
+        let early = sheet("INDEX 01 00:00:00", "FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00")
+        #expect(early.costlyProblems == [])
+        #expect(early.harmlessProblems.count == 1)
+        let none = sheet("TRACK 01 AUDIO", "INDEX 01 00:00:00")
+        #expect(none.costlyProblems == ["a.cue:1: TRACK 1 in front of any FILE (FILE \"name.wav\" WAVE)"])
+        #expect(none.harmlessProblems == [])
+        let unreadable = sheet("FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:99:99")
+        #expect(unreadable.costlyProblems.first == "a.cue:2: track 1 has no INDEX (INDEX 01 MM:SS:FF)")
     }
 
     @Test(

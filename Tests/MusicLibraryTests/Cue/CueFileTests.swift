@@ -1,6 +1,7 @@
 // Which file on disk a FILE line means.
 
 import AudioCore
+import Glibc
 import MusicLibrary
 import TestSupport
 import Testing
@@ -56,6 +57,24 @@ struct CueFileTests {
             try folder.write([1], to: names[count])
             let path = CueSheet.resolveFile(named: "Album.wav", beside: cue, extensions: ["flac", "mp3"])
             #expect(path == folder.file(expected))
+        }
+    }
+
+    @Test("what cannot be played is told as what it is: nothing, a folder, a FIFO, a file elsewhere")
+    func refused() throws {
+        let folder = TemporaryFolder()
+        let cue = try folder.write(ascii("x"), to: "in/album.cue")
+        try folder.write([1], to: "in/sub/x.txt")
+        try folder.write([1], to: "out.wav")
+        #expect(folder.file("in/fifo.wav").withCString { mkfifo($0, 0o600) } == 0)
+        var resolver = CueFileResolver(beside: cue, extensions: ["wav"])
+        for (name, why) in [
+            ("no.wav", "the sheet names “no.wav”, which is not there"),
+            ("sub", "the sheet names “sub”, which is a folder, not a file"),
+            ("fifo.wav", "the sheet names “fifo.wav”, which is not a regular file"),
+            ("../out.wav", "the sheet names “../out.wav”, which lies outside its folder"),
+        ] {
+            #expect(throws: AudioError(.notSupported, path: cue.shown, why)) { try resolver.file(named: name) }
         }
     }
 
