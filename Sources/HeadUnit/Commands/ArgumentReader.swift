@@ -62,13 +62,17 @@ struct ArgumentReader {
         return .flag(flag)
     }
 
-    /// The raw value behind `flag`.
+    /// The raw value behind `flag`: a name, which is never empty.
     mutating func value(of flag: String, _ what: String) throws(UsageError) -> [UInt8] {
-        if let attached {
-            self.attached = nil
-            return attached.value
-        }
-        guard let word = words.popFirst() else { throw UsageError("\(flag) needs \(what) behind it") }
+        let word = try word(of: flag, what)
+        guard !word.isEmpty else { throw UsageError("\(flag) needs \(what), not an empty word") }
+        return word
+    }
+
+    private mutating func word(of flag: String, _ what: String) throws(UsageError) -> [UInt8] {
+        let word = attached?.value ?? words.popFirst()
+        attached = nil
+        guard let word else { throw UsageError("\(flag) needs \(what) behind it") }
         return word
     }
 
@@ -80,7 +84,7 @@ struct ArgumentReader {
     mutating func number(
         of flag: String, in range: ClosedRange<Double>, _ unit: String
     ) throws(UsageError) -> Double {
-        let text = try text(of: flag, "a number of \(unit)")
+        let text = String(decoding: try word(of: flag, "a number of \(unit)"), as: UTF8.self)
         guard let number = Double(text), range.contains(number) else {
             let bounds =
                 range.upperBound == .infinity
@@ -93,7 +97,7 @@ struct ArgumentReader {
 
     /// One of `choices`.
     mutating func choice(of flag: String, among choices: [String]) throws(UsageError) -> String {
-        let text = try text(of: flag, "one of \(choices.joined(separator: ", "))")
+        let text = String(decoding: try word(of: flag, "one of \(choices.joined(separator: ", "))"), as: UTF8.self)
         guard choices.contains(text) else {
             let hint = Nearest.word(to: text, among: choices).map { "; did you mean \($0)?" } ?? ""
             throw UsageError("\(flag) takes \(choices.joined(separator: ", ")), not “\(text)”\(hint)")

@@ -67,7 +67,7 @@ enum CheckCommand {
         if isJSON {
             console.result(found.json.text)
         } else {
-            for fault in found.faults { console.result(fault.description) }
+            for fault in found.faults { console.words(fault.description) }
         }
         for line in found.summary { console.note(line) }
         return found.faults.isEmpty ? 0 : 1

@@ -52,14 +52,14 @@ enum DevicesCommand {
 
     private static func show(_ devices: [OutputDevice]) {
         let console = Console()
-        if devices.isEmpty { console.result("No output device. carillon --audio null: plays to the clock.") }
+        if devices.isEmpty { console.words("No output device. carillon --audio null: plays to the clock.") }
         for device in devices {
-            console.result("\(device.isDefault ? "*" : " ") \(device.id)")
-            console.result("    \(device.name) (\(device.link.rawValue))")
-            if let note = device.note { console.result("    \(note)") }
+            console.words("\(device.isDefault ? "*" : " ") \(device.id)")
+            console.words("    \(device.name) (\(device.link.rawValue))")
+            if let note = device.note { console.words("    \(note)") }
             if !device.rates.isEmpty {
-                console.result("    \(device.rates.map { "\($0)" }.joined(separator: " ")) Hz")
-                console.result("    \(device.formats.joined(separator: " "))")
+                console.words("    \(device.rates.map { "\($0)" }.joined(separator: " ")) Hz")
+                console.words("    \(device.formats.joined(separator: " "))")
             }
         }
     }

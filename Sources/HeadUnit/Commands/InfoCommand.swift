@@ -33,8 +33,10 @@ enum InfoCommand {
         for path in paths {
             do throws(AudioError) {
                 let info = try FileInfo.read(path)
-                if isJSON { console.result(info.json.text) } else { InfoText(info).lines.forEach(console.result) }
-                for problem in info.problems { console.error(problem) }
+                if isJSON { console.result(info.json.text) } else { InfoText(info).lines.forEach(console.words) }
+                for fault in info.faults { console.error(fault) }
+                for problem in info.problems { console.report(problem, asJSON: isJSON) }
+                if !info.problems.isEmpty { status = 1 }
             } catch {
                 console.report(error, asJSON: isJSON)
                 status = 1

@@ -48,8 +48,9 @@ public enum Program {
             Console().result(help)
             return 0
         }
+        if first == "help" { return help(about: Array(words.dropFirst())) }
         if !first.isEmpty, !first.hasPrefix("-") {
-            return usage(unknown(first))
+            return usage(unknown(first), asJSON: contains(words, "--json"))
         }
         return run(HeadUnitCommand.subcommand, words)
     }
@@ -62,8 +63,23 @@ public enum Program {
         do throws(UsageError) {
             return try subcommand.run(words)
         } catch {
-            return usage(error)
+            // The contract: errors come as JSON with `--json`, and always in `drive`.
+            return usage(error, asJSON: subcommand.name == "drive" || contains(words, "--json"))
         }
+    }
+
+    /// `carillon help`, `carillon help play`: as `--help` behind the same words.
+    private static func help(about words: [[UInt8]]) -> Int32 {
+        guard let word = words.first, word.first != UInt8(ascii: "-") else {
+            Console().result(help)
+            return 0
+        }
+        let name = String(decoding: word, as: UTF8.self)
+        guard let subcommand = subcommands.first(where: { $0.name == name }) else {
+            return usage(unknown(name), asJSON: false)
+        }
+        Console().result(subcommand.help)
+        return 0
     }
 
     /// One of `flags` stands in front of a `--`.
@@ -71,14 +87,14 @@ public enum Program {
         words.prefix { $0 != Array("--".utf8) }.contains { word in flags.contains { Array($0.utf8) == word } }
     }
 
-    private static func usage(_ error: UsageError) -> Int32 {
-        Console().error(error.message)
+    private static func usage(_ error: UsageError, asJSON: Bool) -> Int32 {
+        Console().report(AudioError(.usage, error.message), asJSON: asJSON)
         return 2
     }
 
     private static func unknown(_ word: String) -> UsageError {
         if later.contains(word) { return UsageError("\(word): not in this version") }
-        let hint = Nearest.word(to: word, among: subcommands.map(\.name) + later).map { "; did you mean \($0)?" } ?? ""
+        let hint = Nearest.word(to: word, among: subcommands.map(\.name) + later + ["help"]).map { "; did you mean \($0)?" } ?? ""
         return UsageError("unknown subcommand “\(word)”\(hint) (carillon --help lists them)")
     }
 

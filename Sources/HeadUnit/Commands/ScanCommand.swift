@@ -55,7 +55,7 @@ enum ScanCommand {
             console.report(AudioError(.notSupported, path: error.path, error.operation), asJSON: isJSON)
             return 1
         }
-        let config = BuilderConfig.read(folders.configFile) { console.error($0) }
+        let config = BuilderConfig.read(folders.configFile, isNamed: options.config != nil) { console.error($0) }
         let roots = MusicFolders.resolve(options, config)
         guard !roots.isEmpty else {
             let message = "no folder of music: name one, or set “music” in \(folders.configFile.shown)"
@@ -63,8 +63,9 @@ enum ScanCommand {
             return 1
         }
         let report = scan(roots, LibraryStore(folder: folders.cache), console)
-        if isJSON { console.result(json(report).text) } else { show(report, console) }
-        return status(report, isNamed: !options.music.isEmpty, console)
+        let isNamed = !options.music.isEmpty
+        if isJSON { console.result(json(report).text) } else { show(report, isNamed: isNamed, console) }
+        return status(report, isNamed: isNamed, console)
     }
 
     private static func scan(_ roots: [RawPath], _ store: LibraryStore, _ console: Console) -> ScanReport {
@@ -85,7 +86,10 @@ enum ScanCommand {
             return 1
         }
         guard isNamed, !report.absentRoots.isEmpty else { return 0 }
-        for root in report.absentRoots { console.error("\(root.shown): no such file or folder") }
+        for root in report.absentRoots {
+            let why = report.failed.first { $0.path == root.shown }?.reason ?? "no such file or folder"
+            console.error("\(root.shown): \(why)")
+        }
         return 1
     }
 
@@ -104,8 +108,10 @@ enum ScanCommand {
         ])
     }
 
-    private static func show(_ report: ScanReport, _ console: Console) {
-        for failure in report.failed {
+    private static func show(_ report: ScanReport, isNamed: Bool, _ console: Console) {
+        // A folder that was named and is not there is the error that ends the run.
+        let absent = isNamed ? Set(report.absentRoots.map(\.shown)) : []
+        for failure in report.failed where !absent.contains(failure.path) {
             console.note(failure.path.isEmpty ? failure.reason : "\(failure.path): \(failure.reason)")
         }
         guard !console.isQuiet else { return }
@@ -113,9 +119,10 @@ enum ScanCommand {
         if report.unavailable > 0 { parts.append("\(report.unavailable) not available") }
         if !report.failed.isEmpty { parts.append("\(report.failed.count) not usable") }
         let seconds = JSON.number(report.seconds, decimals: 1).text
-        console.result(
-            "\(report.tracks) tracks on \(report.albums) albums in \(report.files) files: "
-                + parts.joined(separator: ", ") + " (\(seconds) s)")
+        let tracks = Counted.words(report.tracks, "track")
+        let albums = Counted.words(report.albums, "album")
+        let files = Counted.words(report.files, "file")
+        console.words("\(tracks) on \(albums) in \(files): \(parts.joined(separator: ", ")) (\(seconds) s)")
     }
 }
 
@@ -135,10 +142,8 @@ private struct ScanBar {
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
         let percent = progress.percent.map { "\($0) %" } ?? "..."
         let folder: String = progress.folder?.shown ?? ""
-        // A name may hold what a terminal takes for a command.
-        let harmless: [Character] = folder.suffix(40)
-            .map { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } ? $0 : "?" }
-        let text = "[\(bar)] \(percent)  \(progress.tracks) tracks  \(String(harmless))"
+        let tracks = Counted.words(progress.tracks, "track")
+        let text = "[\(bar)] \(percent)  \(tracks)  \(folder.harmless.suffix(40))"
         guard text != last else { return }
         last = text
         write("\r\u{1B}[K" + text)

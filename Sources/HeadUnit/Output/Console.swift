@@ -10,18 +10,23 @@ struct Console: Sendable {
     /// Notes of interest to a builder come as well.
     var isVerbose = false
 
-    /// One line of machine output.
-    func result(_ line: String) { Self.write(line + "\n", to: STDOUT_FILENO) }
+    /// Machine output, and the program's own texts: written as it is.
+    func result(_ text: String) { Self.write(text + "\n", to: STDOUT_FILENO) }
 
-    func error(_ line: String) { Self.write("carillon: \(line)\n", to: STDERR_FILENO) }
+    /// One line that was asked for, to people: what names and tags hold cannot harm the terminal.
+    func words(_ line: String) { Self.write(line.harmless + "\n", to: STDOUT_FILENO) }
+
+    func error(_ line: String) { Self.say(line) }
 
     func note(_ line: String) {
-        if !isQuiet { Self.write("carillon: \(line)\n", to: STDERR_FILENO) }
+        if !isQuiet { Self.say(line) }
     }
 
     func detail(_ line: String) {
-        if isVerbose { Self.write("carillon: \(line)\n", to: STDERR_FILENO) }
+        if isVerbose { Self.say(line) }
     }
+
+    private static func say(_ line: String) { write("carillon: \(line.harmless)\n", to: STDERR_FILENO) }
 
     /// An error for people, and for programs when `asJSON`.
     func report(_ failure: AudioError, asJSON: Bool) {

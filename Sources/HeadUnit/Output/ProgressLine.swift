@@ -20,7 +20,7 @@ struct ProgressLine {
         let text = "\(time)  \(words)"
         guard text != last else { return }
         last = text
-        write("\r\u{1B}[K" + String(text.prefix(100)))
+        write("\r\u{1B}[K" + String(text.harmless.prefix(100)))
     }
 
     /// Leaves an empty line for other words.
@@ -36,7 +36,7 @@ struct ProgressLine {
     }
 
     /// `3:45`, `1:02:03`.
-    static func time(_ seconds: Double) -> String {
+    nonisolated static func time(_ seconds: Double) -> String {
         let whole = Int(max(0, min(seconds, 1e9)))
         let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
         let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }

@@ -34,13 +34,20 @@ struct ArgumentReaderTests {
 
     @Test("the value of a flag is the next word, whatever it looks like, or what stands behind its =")
     func values() throws {
-        var reader = ArgumentReader(bytes("--audio", "--json", "--audio=hw:CARD=DAC", "--state=", "last"))
+        var reader = ArgumentReader(bytes("--audio", "--json", "--audio=hw:CARD=DAC", "--state=", "--cache", "", "last"))
         #expect(try reader.next() == .flag("--audio"))
         #expect(try reader.text(of: "--audio", "a device") == "--json")
         #expect(try reader.next() == .flag("--audio"))
         #expect(try reader.text(of: "--audio", "a device") == "hw:CARD=DAC")
         #expect(try reader.next() == .flag("--state"))
-        #expect(try reader.value(of: "--state", "a folder") == [])
+        // A name is never empty.
+        #expect(throws: UsageError("--state needs a folder, not an empty word")) {
+            try reader.value(of: "--state", "a folder")
+        }
+        #expect(try reader.next() == .flag("--cache"))
+        #expect(throws: UsageError("--cache needs a folder, not an empty word")) {
+            try reader.text(of: "--cache", "a folder")
+        }
         #expect(try reader.next() == .operand(Array("last".utf8)))
         #expect(try reader.next() == nil)
     }

@@ -36,6 +36,42 @@ struct CommandLineTests {
         #expect(run.errors == [])
     }
 
+    @Test("help as a word is help as an option")
+    func helpWord() async throws {
+        for (words, option) in [(["help"], ["--help"]), (["help", "play"], ["play", "--help"])] {
+            let run = try await home.run(words)
+            let same = try await home.run(option)
+            #expect(run.status == 0)
+            #expect(run.output == same.output)
+            #expect(run.output.contains("carillon"))
+        }
+        let run = try await home.run("help", "plya")
+        #expect(run.status == 2)
+        #expect(run.errors == ["carillon: unknown subcommand “plya”; did you mean play? (carillon --help lists them)"])
+    }
+
+    @Test(
+        "with --json wrong usage is a line of JSON as well",
+        arguments: [
+            (["play", "--json", "--foo"], "unknown option --foo"),
+            (["info", "--json"], "info needs a file or a cue sheet"),
+            (["render", "--json", "a.flac"], "render needs -o OUT.wav"),
+            (["scan", "--json", "--musik", "x"], "unknown option --musik; did you mean --music?"),
+            (["drive"], "drive needs one script"),
+        ])
+    func usageAsJSON(words: [String], line: String) async throws {
+        let run = try await home.run(words)
+        #expect(run.status == 2)
+        #expect(run.errors == ["carillon: \(line)"])
+        let json = try #require(try run.lines.first)
+        #expect(try run.lines.count == 1)
+        #expect(json.keys == ["kind", "code", "path", "message"])
+        #expect(json["kind"].text == "error")
+        #expect(json["code"].text == "usage")
+        #expect(json["path"].isNull)
+        #expect(json["message"].text == line)
+    }
+
     @Test("the version is one line", arguments: [["--version"], ["--quiet", "--version"]])
     func version(words: [String]) async throws {
         let run = try await home.run(words)
@@ -63,6 +99,11 @@ struct CommandLineTests {
             (["play", "file://host/a"], "file://host/a: not the file: URI of an absolute path"),
             (["render"], "render needs a file, a folder or a cue sheet"),
             (["render", "a.flac"], "render needs -o OUT.wav"),
+            (
+                ["render", "a.flac", "-o", "-"],
+                "-o takes a file, not standard output; a file of that name is ./-"
+            ), (["play", "a", "--audio="], "--audio needs an ALSA device, not an empty word"),
+            (["--music", ""], "--music needs a folder, not an empty word"),
             (["render", "a", "-o", "b", "--bits", "twelve"], "--bits takes 16, 24, 32, float, not “twelve”"),
             (["render", "a", "-o", "b", "--rate", "10"], "--rate takes 8000 to 768000 hertz, not “10”"),
             (["render", "a", "-o"], "-o needs a file behind it"), (["info"], "info needs a file or a cue sheet"),
