@@ -14,7 +14,8 @@ enum RenderCommand {
         Usage: carillon render FILE|DIR|CUE ... -o OUT.wav [options]
 
         Decodes, joins without gaps and processes exactly as playing does, into a WAV file. Several files are joined;
-        files of another rate are resampled to that of the first.
+        files of another rate are resampled to that of the first. The channels are those of the first file, however
+        many: playing folds them down to what the device has, rendering does not.
 
           -o OUT.wav              where to; replaced if it exists
           --rate HZ               resample to this rate (default: that of the first file)
@@ -46,14 +47,19 @@ enum RenderCommand {
         }
         guard !job.paths.isEmpty else { throw UsageError("render needs a file, a folder or a cue sheet") }
         guard let output else { throw UsageError("render needs -o OUT.wav") }
+        guard output != RawPath("-") else {
+            throw UsageError("-o takes a file, not standard output; a file of that name is ./-")
+        }
         job.rate = sound.rate
         job.layout = sound.words.map(layout)
         job.isMeasured = isJSON
         do throws(AudioError) {
             job.settings = try sound.resolved()
             let result = try job.run(to: output)
+            for line in result.faults { console.error(line) }
             for problem in result.problems { console.report(problem, asJSON: isJSON) }
             if let note = result.note { console.note(note) }
+            for group in result.resampled { console.note(group.words(at: result.format.rate)) }
             if isJSON { console.result(result.json.text) } else { console.note(result.words(output)) }
             return result.problems.isEmpty ? 0 : 1
         } catch {

@@ -19,11 +19,31 @@ struct WAVWriter: ~Copyable {
         name = path.shown
         self.format = format
         self.mayBeLarge = mayBeLarge
-        descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
-        guard descriptor >= 0 else {
-            throw AudioError(.notSupported, path: path.shown, "cannot be written: \(SystemError.reason(errno))")
-        }
+        let opened = Self.open(path)
+        // A value that owns something is whole before anything is thrown.
+        descriptor = (try? opened.get()) ?? -1
+        if case .failure(let error) = opened { throw error }
         try put(Self.header(format, dataBytes: 0, mayBeLarge: mayBeLarge))
+    }
+
+    /// A descriptor that can be sought in: the header is written last, when the length is known.
+    private static func open(_ path: RawPath) -> Result<Int32, AudioError> {
+        let refusal = AudioError(
+            .notSupported, path: path.shown, "is no file: a WAV file needs one, its header is written at the end")
+        // A FIFO would be waited for until somebody reads it.
+        var status = stat()
+        let isThere = path.withCString { stat($0, &status) } == 0
+        if isThere, [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) { return .failure(refusal) }
+        let opened = path.withCString { Glibc.open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
+        guard opened >= 0 else {
+            return .failure(AudioError(.notSupported, path: path.shown, "cannot be written: \(SystemError.reason(errno))"))
+        }
+        // A terminal.
+        guard lseek(opened, 0, SEEK_CUR) >= 0 else {
+            close(opened)
+            return .failure(refusal)
+        }
+        return .success(opened)
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }

@@ -35,13 +35,15 @@ struct RenderJob {
         var line = RenderLine(music.items, feeder)
         line.problems = music.problems
         guard let first = line.begin(events) else {
-            throw line.problems.first ?? AudioError(.notSupported, "there is nothing to render")
+            let places = music.empty.map(\.shown).joined(separator: ", ")
+            throw line.problems.first ?? AudioError(.notSupported, path: places, "there is no music in it")
         }
         let layout = layout ?? Self.layout(of: first)
         let format = DeviceFormat(
             rate: rate ?? first.rate, channels: first.channels, layout: layout, significantBits: layout.bits)
         try refuseToOverwrite(music.items, output)
-        let result = try render(line, events, format, first, to: output)
+        var result = try render(line, events, format, first, to: output)
+        result.faults = music.faults + music.empty.map { "\($0.shown): there is no music in it" }
         return result.after(SystemClock.seconds - started)
     }
 
@@ -60,7 +62,8 @@ struct RenderJob {
         renderer.prepare(for: format, maximumFrameCount: Self.blockFrameCount)
         renderer.adopt(stream, parameters: parameters)
         line.feeder.attach(stream)
-        var writer = try WAVWriter(output, format: format, mayBeLarge: line.mayExceedFourGiB(format))
+        let survey = line.survey(format)
+        var writer = try WAVWriter(output, format: format, mayBeLarge: survey.mayExceedFourGiB)
         let block = UnsafeMutableRawBufferPointer.allocate(
             byteCount: Self.blockFrameCount * format.bytesPerFrame, alignment: 16)
         defer { block.deallocate() }
@@ -87,7 +90,8 @@ struct RenderJob {
         return RenderResult(
             frames: rendered, format: format, stages: parameters.stages(for: first.loudness).map(\.rawValue),
             gainDb: parameters.replayGain(for: first.loudness).value, headroomDb: parameters.headroomDb,
-            reading: meter?.reading, note: meter?.note, problems: line.problems)
+            reading: meter?.reading, note: meter?.note, problems: line.problems,
+            resampled: survey.resampled)
     }
 
     /// The samples that hold a source without loss; 24 bits for a lossy one.

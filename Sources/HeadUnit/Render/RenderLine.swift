@@ -71,14 +71,12 @@ struct RenderLine {
         next += 1
     }
 
-    /// All of it might not fit the plain header: it is longer, or a file does not say how long it is.
-    func mayExceedFourGiB(_ format: DeviceFormat) -> Bool {
-        var bytes = 0.0
+    /// What the files say of themselves before they are decoded.
+    func survey(_ format: DeviceFormat) -> RenderSurvey {
+        var survey = RenderSurvey()
         for item in items {
-            guard let info = try? TrackOpening.open(item).info else { continue }
-            guard let frames = info.frameCount else { return true }
-            bytes += Double(frames) / Double(info.rate) * Double(format.rate * format.bytesPerFrame)
+            if let info = try? TrackOpening.open(item).info { survey.add(info, format) }
         }
-        return bytes > 4e9
+        return survey
     }
 }

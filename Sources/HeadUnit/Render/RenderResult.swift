@@ -17,6 +17,10 @@ struct RenderResult {
     /// Why it is not there.
     var note: String?
     var problems: [AudioError]
+    /// What was wrong and cost no music, a line each.
+    var faults: [String] = []
+    /// Files that were not of the rate written.
+    var resampled: [RenderSurvey.Group] = []
     /// Seconds it took.
     var seconds = 0.0
 
@@ -34,6 +38,7 @@ struct RenderResult {
             ("gainDb", JSON(gainDb, decimals: 3)), ("headroomDb", JSON(headroomDb, decimals: 3)),
             ("truePeakDb", JSON(reading?.truePeakDb, decimals: 3)),
             ("loudnessLufs", JSON(reading?.loudnessLufs, decimals: 3)), ("seconds", JSON(seconds, decimals: 3)),
+            ("resampled", .array(resampled.map { $0.json(at: format.rate) })),
         ])
     }
 

@@ -1,5 +1,6 @@
 import AudioCore
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -30,7 +31,7 @@ struct RenderProgramTests {
         #expect(
             json.keys == [
                 "kind", "frames", "rate", "bits", "stages", "gainDb", "headroomDb", "truePeakDb", "loudnessLufs",
-                "seconds",
+                "seconds", "resampled",
             ])
         #expect(json["kind"].text == "render")
         #expect(json["frames"].number == 12_345)
@@ -96,6 +97,35 @@ struct RenderProgramTests {
             #expect(run.errors.filter { $0.contains("bad.mp3") }.count == 1)
             #expect(try samples(of: output) == sound.pcm)
         }
+    }
+
+    @Test("files of another rate are told, with the rates; those of the same are not")
+    func resampled() async throws {
+        let first = try Sound.noisy(frames: 400, rate: 8000).write(to: "1.wav", in: home.folder)
+        let second = try Sound.noisy(frames: 4800, rate: 48_000).write(to: "2.wav", in: home.folder)
+        let output = home.folder.path + "/out.wav"
+        let run = try await home.run("render", "--json", first.shown, second.shown, second.shown, "-o", output)
+        #expect(run.status == 0)
+        #expect(run.errors == ["carillon: 2 tracks resampled from 48000 to 8000 Hz by soxr"])
+        let groups = try #require(try run.lines.first)["resampled"].list
+        #expect(groups.count == 1)
+        #expect(["from", "to", "tracks"].map { groups.first?[$0].number } == [48_000, 8000, 2])
+        let alone = try await home.run("render", "--json", first.shown, "-o", output)
+        #expect(alone.errors == [])
+        #expect(try alone.lines.first?["resampled"].list.isEmpty == true)
+    }
+
+    @Test("a pipe is refused at once: the header of a WAV file is written last")
+    func pipe() async throws {
+        let good = try Sound.noisy(frames: 100).write(to: "a.wav", in: home.folder)
+        let fifo = home.folder.file("fifo.wav")
+        #expect(fifo.withCString { mkfifo($0, 0o600) } == 0)
+        let run = try await home.run("render", good.shown, "-o", fifo.shown)
+        #expect(run.status == 1)
+        #expect(
+            run.errors == [
+                "carillon: \(fifo.shown): is no file: a WAV file needs one, its header is written at the end"
+            ])
     }
 
     @Test("nothing to render, and a place that cannot be written, are status 1 and one line")
