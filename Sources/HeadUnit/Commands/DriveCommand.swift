@@ -63,6 +63,7 @@ enum DriveCommand {
         guard let temporary = BenchFolder() else { throw UsageError("there is no temporary folder") }
         services.state = services.state ?? RawPath(temporary.path + "/state")
         services.cache = services.cache ?? RawPath(temporary.path + "/cache")
+        services.isConfigOptional = services.config == nil
         services.config = services.config ?? RawPath(temporary.path + "/config.json")
         services.demo = RawPath(temporary.path + "/demo")
         return start(script, services, front, out, wallSeconds, console)

@@ -102,6 +102,8 @@ private final class PlaySession {
     private var failures = 0
     private var isOver = false
     private var line: ProgressLine
+    /// The track whose file was opened last.
+    private var last: LoadedTrack?
 
     init(_ services: AppServices, seconds: Double?, console: Console, isJSON: Bool) {
         self.services = services
@@ -118,7 +120,14 @@ private final class PlaySession {
             line.clear()
             console.report(error, asJSON: isJSON)
         }
+        services.onFault = { [self] text in
+            line.clear()
+            console.error(text)
+        }
         services.onNote = { [self] text in console.detail(text) }
+        services.onChange = { [self] in
+            if services.player?.info != nil { last = LoadedTrack(services) ?? last }
+        }
         services.onEnd = { [self] in isOver = true }
         services.ensureLoaded()
         services.loop.run {
@@ -126,7 +135,7 @@ private final class PlaySession {
             step()
         }
         line.clear()
-        if isJSON { console.result(StateReport(services: services).json.text) }
+        if isJSON { console.result(StateReport(services: services, last: last).json.text) }
         services.shutDown()
         return failures > 0 ? 1 : 0
     }
@@ -134,8 +143,11 @@ private final class PlaySession {
     private func step() {
         let sounded = heardSeconds
         if TerminationSignals.received != nil || isOver { return services.loop.end() }
-        if let seconds, sounded >= seconds { return services.loop.end() }
         if services.player?.pausedBy == .device { return services.loop.end() }
+        // Also without a second of it, what would play is opened: the state tells what it is.
+        if let seconds, sounded >= seconds, last != nil, services.player?.outputDescription != nil {
+            return services.loop.end()
+        }
         guard let player = services.player, player.wantsToPlay else { return }
         line.show(player, services.facts)
         awaitNext(sounded)

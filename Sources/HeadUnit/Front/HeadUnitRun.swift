@@ -124,7 +124,7 @@ final class HeadUnitRun {
             front = try WindowFront(services: services, assets: assets, options: options, console: console)
             if lateScreen.isAwaited { console.note("the screen is there") }
         } catch {
-            if !lateScreen.isAwaited { console.detail("no screen: \(error.message); playing without one") }
+            if !lateScreen.isAwaited { console.note("no screen: \(error.message); playing without one") }
             services.playWithoutScreen()
             guard let delay = lateScreen.retryDelay(now: services.loop.clock.now) else { return }
             services.loop.timers.schedule(after: delay) { [weak self] in self?.openScreen() }

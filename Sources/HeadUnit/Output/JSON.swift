@@ -21,6 +21,8 @@ enum JSON: Equatable, Sendable, ExpressibleByStringLiteral, ExpressibleByBoolean
     init(nilLiteral: ()) { self = .null }
 
     init(_ value: String?) { self = value.map(JSON.string) ?? .null }
+    /// Words that are empty where nothing is known.
+    init(known value: String?) { self = value.flatMap { $0.isEmpty ? nil : .string($0) } ?? .null }
     init(_ value: Int?) { self = value.map { .integer(Int64($0)) } ?? .null }
     init(_ value: Int64?) { self = value.map(JSON.integer) ?? .null }
     init(_ value: Bool?) { self = value.map(JSON.bool) ?? .null }

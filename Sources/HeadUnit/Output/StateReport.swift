@@ -6,21 +6,26 @@ import AudioCore
 @MainActor
 struct StateReport {
     let services: AppServices
+    /// What the line speaks of when nothing is loaded any more.
+    var last: LoadedTrack?
 
     /// `{"kind":"state", …}` of interfaces: what plays, where, how it sounds.
     var json: JSON {
         let player = services.player
+        let track = LoadedTrack(services) ?? last
+        let facts = track.map { services.words.facts(of: $0.item) }
+        let position = track.map { $0.position + max(0, (player?.heardSeconds ?? 0) - $0.heardSeconds) }
         let members: [(String, JSON)] = [
             ("kind", "state"),
             ("phase", .string(services.phase.name)), ("phaseReason", JSON(services.phase.reason)),
             ("source", JSON(player?.item == nil ? nil : AudioSourceKind.library.rawValue)),
             ("status", .string((player?.status ?? .stopped).rawValue)),
             ("pausedBy", JSON(player?.pausedBy?.rawValue)),
-            ("title", JSON(services.facts?.title)), ("artist", JSON(services.facts?.artist)),
-            ("album", JSON(services.facts?.album)),
-            ("track", track(player?.item)),
-            ("position", JSON(player?.item == nil ? nil : player?.position, decimals: 3)),
-            ("duration", JSON(player?.duration, decimals: 3)),
+            ("title", JSON(known: facts?.title)), ("artist", JSON(known: facts?.artist)),
+            ("album", JSON(known: facts?.album)),
+            ("track", json(track?.item)),
+            ("position", JSON(position, decimals: 3)),
+            ("duration", JSON(track?.duration, decimals: 3)),
             ("shuffle", .bool(player?.queue.isShuffled ?? false)),
             ("repeat", .string((player?.queue.repeatMode ?? .off).rawValue)),
             ("liked", liked(player?.item)),
@@ -30,7 +35,7 @@ struct StateReport {
             ("queueIndex", JSON(player?.queue.currentIndex)), ("queueCount", JSON(player?.queue.count ?? 0)),
             ("sleepTimer", JSON(player?.sleepRemaining, decimals: 1)),
             ("buttons", JSON(buttons)),
-            ("quality", QualityReport(player).json),
+            ("quality", player?.info == nil ? track?.quality ?? .null : QualityReport(player).json),
             ("errors", .array(services.errors.map(error))),
         ]
         return .object(members)
@@ -48,11 +53,11 @@ struct StateReport {
             ? ["shuffle", "repeat", "loudness"] : ["shuffle", "repeat", "like", "loudness", "more"]
     }
 
-    private func track(_ item: QueueItem?) -> JSON {
+    private func json(_ item: QueueItem?) -> JSON {
         guard let item else { return .null }
         return .object([
             ("path", .string(item.path.shown)),
-            ("uri", JSON(item.path.isAbsolute ? item.path.uri : MusicFolders.absolute(item.path).uri)),
+            ("uri", .string(MusicFolders.uri(item.path))),
             ("cueTrack", JSON(item.cueTrack)),
         ])
     }

@@ -26,7 +26,13 @@ struct ScreenAssets: Sendable {
         catalogue.strings = strings
         catalogue.icons = icons(in: folders.assets.appending("Icons"))
         let documents = DocumentReader(catalogue: catalogue).read(documents(in: folders))
-        faults += documents.faults
+        // That a folder which is not there lacks its files says nothing more.
+        if !isFolder(folders.assets) { faults = [missing(folders.assets, "no folder of assets (--assets DIR)")] }
+        if isFolder(folders.templates) {
+            faults += documents.faults
+        } else {
+            faults.append(missing(folders.templates, "no folder of screen documents (--templates DIR)"))
+        }
         return ScreenAssets(
             documents: documents, strings: strings,
             night: theme("night", folders, fallback: .night, &faults),
@@ -40,6 +46,15 @@ struct ScreenAssets: Sendable {
         let (theme, themeFaults) = Theme.read(source(folders.assets.appending("Themes/\(name).json")))
         faults += themeFaults
         return theme ?? fallback
+    }
+
+    private static func isFolder(_ path: RawPath) -> Bool {
+        var status = stat()
+        return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private static func missing(_ folder: RawPath, _ what: String) -> DocumentFault {
+        DocumentFault(file: folder.shown, line: 1, column: 1, message: "is \(what)")
     }
 
     static func source(_ path: RawPath) -> SourceText {

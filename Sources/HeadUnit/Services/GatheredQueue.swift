@@ -52,6 +52,18 @@ struct GatheredQueue: Sendable {
         return gathered
     }
 
+    /// Lines for people about what was found, and about what was not.
+    func faults(isTransient: Bool) -> [String] {
+        var lines = music.faults
+        if isTransient {
+            lines += music.empty.map { "\($0.shown): there is no music in it" }
+        } else if music.items.isEmpty {
+            let places = folders.map(\.shown).joined(separator: ", ")
+            lines.append(places.isEmpty ? "no music found: no folder of music (--music DIR)" : "no music found in \(places)")
+        }
+        return lines
+    }
+
     /// Everything there is, the folder changed last first: what plays when nobody has chosen anything.
     var everything: [QueueItem] {
         var times: [RawPath: Int] = [:]

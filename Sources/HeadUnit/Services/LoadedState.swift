@@ -29,7 +29,8 @@ struct LoadedState: Sendable {
             let settings = Snapshot(
                 name: OwnerSettings.name, version: OwnerSettings.version, initial: OwnerSettings(),
                 folder: folders.state, writer: writer, report: report)
-            let config = BuilderConfig.read(folders.configFile, report: report)
+            let config = BuilderConfig.read(
+                folders.configFile, isNamed: options.config != nil && !options.isConfigOptional, report: report)
             return .success(
                 LoadedState(
                     folders: folders, config: config, writer: writer, resume: resume, settings: settings, lock: lock))

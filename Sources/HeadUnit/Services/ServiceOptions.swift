@@ -10,6 +10,8 @@ public struct ServiceOptions: Sendable {
     public var state: RawPath?
     public var cache: RawPath?
     public var config: RawPath?
+    /// The file in `config` was named by nobody: it need not be there.
+    var isConfigOptional = false
     /// An ALSA name, or `null:`.
     public var audio: String?
     /// Without any music the demo collection is written and played.

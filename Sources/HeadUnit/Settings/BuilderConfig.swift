@@ -51,9 +51,11 @@ struct BuilderConfig: Equatable, Sendable {
     }
 
     /// Reads the file; what is wrong in it is reported by a line each and left out, the rest holds.
-    /// - Parameter path: may be missing: then everything is at its default.
-    static func read(_ path: RawPath, report: (String) -> Void) -> BuilderConfig {
-        guard let bytes = bytes(of: path, report) else { return BuilderConfig() }
+    /// - Parameters:
+    ///   - path: may be missing: then everything is at its default.
+    ///   - isNamed: somebody named the file, so that it is reported when it is missing.
+    static func read(_ path: RawPath, isNamed: Bool = false, report: (String) -> Void) -> BuilderConfig {
+        guard let bytes = bytes(of: path, isNamed: isNamed, report) else { return BuilderConfig() }
         let (config, faults) = read(SourceText(file: path.shown, bytes: bytes))
         for fault in faults { report(fault.description) }
         return config
@@ -67,13 +69,13 @@ struct BuilderConfig: Equatable, Sendable {
         return (config, reader.faults.sorted { ($0.line, $0.column) < ($1.line, $1.column) })
     }
 
-    private static func bytes(of path: RawPath, _ report: (String) -> Void) -> [UInt8]? {
+    private static func bytes(of path: RawPath, isNamed: Bool, _ report: (String) -> Void) -> [UInt8]? {
         do throws(AudioError) {
             // One byte more than the parser takes, so that it says how much is right.
             return try FileByteSource(path).readBytes(JSONParser.largestFile + 1)
         } catch {
             let isMissing = path.withCString { access($0, F_OK) != 0 }
-            if !isMissing { report(error.description) }
+            if isNamed || !isMissing { report(error.description) }
             return nil
         }
     }

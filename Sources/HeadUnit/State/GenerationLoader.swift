@@ -103,7 +103,9 @@ struct GenerationLoader: Sendable {
             guard let bytes = try generations.read(path, limit: limit) else { return nil }
             return read(bytes)
         } catch {
-            return .unreadable(why: error.reason)
+            // A folder, a FIFO, a socket, and what is too large for one of ours: it will be no other at the next start.
+            let isForeign = [0, EISDIR, ESPIPE, ENXIO].contains(error.code)
+            return isForeign ? .damaged(why: error.reason) : .unreadable(why: error.reason)
         }
     }
 

@@ -33,7 +33,7 @@ public final class StateLock: Sendable {
                 return nil
             }
         }
-        writeOwner(note)
+        writeOwner(note, report: report)
         return lock
     }
 
@@ -44,9 +44,15 @@ public final class StateLock: Sendable {
         return Int32(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
     }
 
-    /// The number only helps people, so failing to write it is no failure of the lock.
-    private static func writeOwner(_ note: RawPath) {
-        guard let file = try? LinuxFileSystem().open(note, for: .create) else { return }
-        try? file.writeAll(Array("\(getpid())\n".utf8), at: 0, path: note)
+    /// The number only helps people, so failing to write it is no failure of the lock: the folder itself is locked. It
+    /// is said, but not where nothing can be written at all, which the state files say.
+    private static func writeOwner(_ note: RawPath, report: (String) -> Void) {
+        do throws(StateError) {
+            let file = try LinuxFileSystem().open(note, for: .create)
+            try file.writeAll(Array("\(getpid())\n".utf8), at: 0, path: note)
+        } catch {
+            guard ![EROFS, ENOSPC, EDQUOT].contains(error.code) else { return }
+            report("\(error.description); the folder is locked, but a second carillon cannot say by whom")
+        }
     }
 }

@@ -101,7 +101,7 @@ struct FolderListing {
         }
         var status = stat()
         guard path.withCString({ stat($0, &status) }) == 0 else {
-            let why = errno == ENOENT ? "no such file or folder" : SystemReason.text(errno)
+            let why = errno == ENOENT ? "no such file or folder" : SystemError.reason(errno)
             return AudioError(.notSupported, path: path.shown, why)
         }
         return AudioError(.notSupported, path: path.shown, "is not a regular file")

@@ -115,8 +115,34 @@ private func carillon(_ arguments: [String]) throws -> (status: Int32, output: S
         let folder = TemporaryFolder()
         let file = try folder.write(wav([:]), to: "music/1.wav")
         let run = try carillon(["scan", "--cache", folder.file("cache").shown, file.directory.shown])
-        #expect(run.status == 0 && run.output.hasPrefix("1 tracks on 1 albums in 1 files: 1 new"))
+        #expect(run.status == 0 && run.output.hasPrefix("1 track on 1 album in 1 file: 1 new"))
         #expect(run.output.split(separator: "\n").count == 1 && run.words.isEmpty)
+    }
+
+    @Test("a folder that was named and is not there, or is none, is told once, with the reason")
+    func absent() throws {
+        let folder = TemporaryFolder()
+        let fifo = folder.file("fifo")
+        #expect(fifo.withCString { mkfifo($0, 0o600) } == 0)
+        for (path, why) in [(folder.file("gone"), "no such file or folder"), (fifo, "is not a regular file")] {
+            for flags in [[], ["--json"], ["--quiet"]] {
+                let run = try carillon(["scan", "--cache", folder.file("cache").shown] + flags + [path.shown])
+                #expect(run.status == 1)
+                #expect(run.words == "carillon: \(path.shown): \(why)\n")
+            }
+        }
+    }
+
+    @Test("a configuration that was named and is not there is said")
+    func namedConfig() throws {
+        let folder = TemporaryFolder()
+        let file = try folder.write(wav([:]), to: "music/1.wav")
+        let config = folder.file("nowhere.json").shown
+        let run = try carillon([
+            "scan", "--cache", folder.file("cache").shown, "--config", config, file.directory.shown,
+        ])
+        #expect(run.status == 0)
+        #expect(run.words == "carillon: \(config): no such file or directory\n")
     }
 
     @Test(

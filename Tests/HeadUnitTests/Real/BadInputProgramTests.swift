@@ -164,7 +164,7 @@ struct BadInputProgramTests {
 
     @Test(
         "a device that is not there is one line with what to do, status 1",
-        arguments: ["hw:CARD=Nothing,DEV=0", "nonsense", "hw:99", ""])
+        arguments: ["hw:CARD=Nothing,DEV=0", "nonsense", "hw:99"])
     func missingDevice(name: String) async throws {
         let run = try await home.run("play", "--audio", name, "--json", good.shown)
         #expect(run.status == 1)
@@ -177,13 +177,117 @@ struct BadInputProgramTests {
         #expect(lines.last?["pausedBy"].text == "device")
     }
 
-    @Test("a folder without music plays nothing, and says nothing wrong")
+    @Test("a folder without music plays nothing, and is named")
     func nothing() async throws {
         try home.folder.write(Array("x".utf8), to: "m/readme.txt")
         let run = try await play(home.folder.file("m"))
         #expect(run.status == 0)
+        #expect(run.errors == ["carillon: \(home.folder.file("m").shown): there is no music in it"])
+        #expect(try run.lines.map { $0["kind"].text } == ["state"])
         #expect(try run.lines.last?["status"].text == "stopped")
         #expect(try run.lines.last?["queueCount"].number == 0)
+        let output = home.folder.file("out.wav")
+        let render = try await home.run("render", home.folder.file("m").shown, "-o", output.shown)
+        #expect(render.status == 1)
+        #expect(render.errors == run.errors)
+    }
+
+    @Test("what is there and is no file is told as what it is, by every subcommand")
+    func noFiles() async throws {
+        let fifo = home.folder.file("fifo.flac")
+        #expect(fifo.withCString { mkfifo($0, 0o600) } == 0)
+        let output = home.folder.file("out.wav").shown
+        for path in [fifo.shown, "/dev/zero"] {
+            for words in [
+                ["play", "--audio", "null:", path], ["render", path, "-o", output], ["info", path],
+            ] {
+                let run = try await home.run(words)
+                #expect(run.status == 1)
+                #expect(run.errors == ["carillon: \(path): is not a regular file"])
+            }
+        }
+    }
+
+    private static let faultySheets: [(lines: [String], status: Int32, frames: Int, fault: String)] = [
+        (["FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 50:00:00"], 1, 0,
+            "a.wav: track 1 starts at 50:00, behind its end at 0:03"),
+        (["FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00", "TRACK 02 AUDIO", "INDEX 01 99:00:00"], 1,
+            24_000, "a.wav: track 2 starts at 1:39:00, behind its end at 0:03"),
+        (["FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00", "TRACK 02 AUDIO", "INDEX 01 00:00:00"], 0,
+            24_000, "s.cue:4: track 2 begins where track 1 does, which is empty (a later INDEX 01)"),
+        (["TRACK 01 AUDIO", "FILE \"a.wav\" WAVE", "INDEX 01 00:00:00"], 0, 24_000,
+            "s.cue:1: TRACK 1 in front of any FILE (FILE \"name.wav\" WAVE)"),
+        (["INDEX 01 00:00:00", "FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00"], 0, 24_000,
+            "s.cue:1: INDEX in front of any TRACK (TRACK 01 AUDIO)"),
+        (["TRACK 01 AUDIO", "INDEX 01 00:00:00"], 1, 0,
+            "s.cue:1: TRACK 1 in front of any FILE (FILE \"name.wav\" WAVE)"),
+        (["FILE \"a.wav\" WAVE", "TRACK 01 AUDIO"], 1, 0, "s.cue:2: track 1 has no INDEX (INDEX 01 MM:SS:FF)"),
+        (["FILE \"m\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00"], 1, 0,
+            "s.cue: the sheet names “m”, which is a folder, not a file"),
+    ]
+
+    @Test(
+        "a fault of a cue sheet is the same to info and render: status 1 when it costs music, and only then",
+        arguments: faultySheets)
+    func cueFaults(_ sheet: (lines: [String], status: Int32, frames: Int, fault: String)) async throws {
+        try Sound.noisy(frames: 24_000, rate: 8000, channels: 1).write(to: "a.wav", in: home.folder)
+        try home.folder.write([1], to: "m/x")
+        let cue = try home.folder.write(Array(sheet.lines.joined(separator: "\n").utf8), to: "s.cue").shown
+        let output = home.folder.file("out.wav")
+        let info = try await home.run("info", "--json", cue)
+        #expect(info.status == sheet.status)
+        #expect(info.errors.first == "carillon: \(home.folder.path)/\(sheet.fault)")
+        let tracks = try info.lines.first?["tracks"].list ?? []
+        #expect(tracks.last?["endFrame"].number ?? 0 == Double(sheet.frames))
+        let render = try await home.run("render", "--quiet", cue, "-o", output.shown)
+        #expect(render.status == sheet.status)
+        #expect(render.errors.count >= 1)
+        if sheet.frames > 0 {
+            #expect(try samples(of: output).count == sheet.frames * 2)
+        } else {
+            #expect(!FileManager.default.fileExists(atPath: output.shown))
+        }
+    }
+
+    @Test("control characters of names and tags are shown, not obeyed; JSON has them as they are")
+    func controls() async throws {
+        let name = "bad\nname\u{1B}[31m.mp3"
+        let path = home.folder.file(name)
+        let run = try await play(path)
+        #expect(run.errors == ["carillon: \(home.folder.path)/bad␊name␛[31m.mp3: no such file or folder"])
+        #expect(try run.lines.first?["path"].text == path.shown)
+        let tagged = try Sound.noisy(frames: 500).write(
+            to: "a.flac", in: home.folder, "-T", "ALBUM=One\u{1B}]0;x\u{07}\nTwo\u{9B}2J")
+        let words = try await home.run("info", tagged.shown)
+        #expect(words.output.contains("One␛]0;x␇␊Two\u{FFFD}2J\n"))
+        #expect(words.output.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0A })
+        let json = try await home.run("info", "--json", tagged.shown)
+        #expect(try json.lines.first?["tags"]["album"].text == "One\u{1B}]0;x\u{07}\nTwo\u{9B}2J")
+    }
+
+    @Test("when the last file cannot be played, the state speaks of the one before; unknown words are null")
+    func lastFailed() async throws {
+        let run = try await play(good, home.folder.file("missing.flac"))
+        let state = try #require(try run.lines.last)
+        #expect(run.status == 1)
+        #expect(state["status"].text == "stopped")
+        #expect(state["track"]["path"].text == good.shown)
+        #expect(state["title"].text == "good")
+        #expect(state["artist"].isNull && state["album"].isNull)
+        #expect(state["position"].number == 0.068)
+        #expect(state["quality"]["source"]["codec"].text == "flac")
+        let bad = try home.folder.write(Array("no music".utf8), to: "bad.mp3")
+        let behind = try await play(good, bad)
+        #expect(try behind.lines.last?["track"]["path"].text == good.shown)
+        #expect(try behind.lines.last?["quality"]["source"]["codec"].text == "flac")
+    }
+
+    @Test("no second of sound: the state still tells what would have been heard")
+    func noSecond() async throws {
+        let run = try await home.run("play", "--audio", "null:", "--json", "--seconds", "0", good.shown)
+        #expect(run.status == 0)
+        #expect(try run.lines.last?["track"]["path"].text == good.shown)
+        #expect(try run.lines.last?["quality"]["source"]["rate"].number == 44_100)
     }
 
     @Test(

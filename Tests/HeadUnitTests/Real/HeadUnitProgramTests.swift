@@ -38,6 +38,62 @@ struct HeadUnitProgramTests {
         #expect(program.errors == "")
     }
 
+    @Test("a terminal that closes (SIGHUP) ends it as SIGTERM does: what plays is saved, status 0")
+    func hangUp() async throws {
+        let program = try start()
+        #expect(await soon { home.resume?.status == .playing })
+        program.signal(SIGHUP)
+        #expect(try await program.wait() == 0)
+        #expect(home.resume?.item == QueueItem(path: music))
+        let play = try home.start(["play", "--audio", "null:", "--json", music.shown])
+        #expect(await soon { signalIsCaught(SIGHUP, by: play) })
+        play.signal(SIGHUP)
+        #expect(try await play.wait() == 0)
+        #expect(play.output.hasPrefix("{\"kind\":\"state\","))
+    }
+
+    /// The kernel's list of the signals that a process handles (proc(5), SigCgt).
+    private func signalIsCaught(_ number: Int32, by program: Spawned) -> Bool {
+        let text = (try? String(contentsOfFile: "/proc/\(program.identifier)/status", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+        let mask = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+        return mask >> UInt64(number - 1) & 1 == 1
+    }
+
+    @Test("one folder is one place, however it was typed: the resume point is the same")
+    func spelling() async throws {
+        for spelling in ["/./music", "//music//", "/music/../music/.", "/state/../music"] {
+            let program = try home.start(["--audio", "null:", "--music", home.folder.path + spelling])
+            #expect(await soon { home.resume?.status == .playing })
+            try await end(program)
+            #expect(home.resume?.item == QueueItem(path: music))
+            try FileManager.default.removeItem(atPath: home.state.shown)
+        }
+    }
+
+    @Test("what a start lacks is said without --verbose: music, the configuration, the lock's note, the documents")
+    func lacks() async throws {
+        let empty = home.folder.path + "/empty"
+        let config = home.folder.path + "/nonexistent.json"
+        let templates = home.folder.path + "/no templates"
+        try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: home.state.appending("lock").shown, withIntermediateDirectories: true)
+        let program = try home.start([
+            "--audio", "null:", "--music", empty, "--config", config, "--templates", templates,
+        ])
+        for line in [
+            "no music found in \(empty)", "\(config): no such file or directory",
+            "\(home.state.shown)/lock cannot be opened: is a directory; the folder is locked, "
+                + "but a second carillon cannot say by whom",
+            "\(templates):1:1: is no folder of screen documents (--templates DIR)",
+        ] {
+            #expect(await soon(within: 20) { program.errorLines.contains("carillon: \(line)") }, "\(line)")
+        }
+        try await end(program)
+        #expect(program.errorLines.count == 4, "\(program.errorLines)")
+    }
+
     @Test("power lost while it plays costs at most ten seconds of position")
     func powerLoss() async throws {
         try home.writeResume(music, seconds: 20, isPlaying: true)

@@ -4,6 +4,7 @@ import AudioCore
 import FoundationEssentials
 import Glibc
 import HeadUnit
+import TestSupport
 import Testing
 
 private let folder = RawPath("/state")
@@ -150,6 +151,29 @@ struct SnapshotTests {
         #expect(Set(files.files.values).isSuperset(of: Set(disk.values)))
         var again = likesFile(files)
         #expect(again.load() == Likes(generation: 3))
+    }
+
+    @Test("a folder, a FIFO and a file far too large in the place of one are set aside at once, in one line")
+    func foreign() throws {
+        for kind in ["folder", "fifo", "large"] {
+            let place = TemporaryFolder()
+            let path = place.file("likes.json")
+            switch kind {
+            case "folder": #expect(path.withCString { mkdir($0, 0o700) } == 0)
+            case "fifo": #expect(path.withCString { mkfifo($0, 0o600) } == 0)
+            default: try place.write([UInt8](repeating: 0x20, count: (16 << 20) + 1), to: "likes.json")
+            }
+            let lines = Lines()
+            var file = SnapshotFile<Likes>(
+                name: "likes", version: 1, folder: RawPath(place.path), files: LinuxFileSystem(),
+                report: lines.report)
+            #expect(file.load() == nil)
+            #expect(file.save(Likes(generation: 1)) == true)
+            #expect(lines.all.count == 1, "\(kind): \(lines.all)")
+            #expect(lines.all.first?.contains("likes.corrupt-1.json") == true)
+            #expect(access(place.path + "/likes.corrupt-1.json", F_OK) == 0)
+            #expect(file.load() == Likes(generation: 1))
+        }
     }
 
     @Test("a file of a newer version is left as it is, and that is said once")
