@@ -42,6 +42,13 @@ extension AppServices {
         lookup.key(path: item.path, cueTrack: item.cueTrack).flatMap { library.snapshot.track($0) }
     }
 
+    /// The words that the library has for it: also of a file that cannot be read because its stick is away.
+    func libraryFacts(of item: QueueItem) -> TrackFacts? {
+        guard let track = track(of: item) else { return nil }
+        let album = library.snapshot.album(track.albumKey)?.title ?? track.albumTitle ?? ""
+        return TrackFacts(title: track.title, artist: track.artists.joined(separator: ", "), album: album)
+    }
+
     func track(at address: TrackAddress) -> LibraryTrack? {
         guard let path = RawPath(uri: address.uri) else { return nil }
         return lookup.key(path: path, cueTrack: address.cueTrack).flatMap { library.snapshot.track($0) }

@@ -347,6 +347,7 @@ public final class AppServices {
     /// Finds the words for what plays; a worker reads them when nobody has told them yet.
     private func show() {
         let item = player?.item
+        if let item, !words.isKnown(item), let known = libraryFacts(of: item) { words.learn(known, of: item) }
         let found = item.flatMap { words.facts(of: $0) }
         if found != facts {
             facts = found

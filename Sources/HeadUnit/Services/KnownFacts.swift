@@ -12,6 +12,8 @@ struct KnownFacts {
         known[item] ?? TrackFacts(title: TrackFacts.stem(of: item.path), artist: "", album: "")
     }
 
+    func isKnown(_ item: QueueItem) -> Bool { known[item] != nil }
+
     /// Somebody is reading words.
     var isWaiting: Bool { asked.contains { known[$0] == nil } }
 

@@ -126,6 +126,7 @@ struct DriveStorageTests {
             wait 1000
             storage remove \(stick)
             until state.status == "waiting" 90
+            expect state.title == "Second"
             key nowplaying
             wait 500
             expect tree.elements[id=text:status].label == "Waiting for one"

@@ -14,7 +14,7 @@ struct WalkTests {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
         + "/Scripts"
 
-    @Test("a script of the tree runs to its end", arguments: ["touch", "buttons", "queue", "places", "cue"])
+    @Test("a script of the tree runs to its end", arguments: ["touch", "knob", "buttons", "queue", "places", "cue"])
     func script(_ name: String) throws {
         let text = try String(contentsOfFile: "\(Self.folder)/\(name).drive", encoding: .utf8)
         let driver = try Driver(try MusicFixture())
