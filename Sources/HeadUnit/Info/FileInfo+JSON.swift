@@ -6,7 +6,7 @@ import MusicLibrary
 extension FileInfo {
     var json: JSON {
         .object([
-            ("kind", "info"), ("path", .string(path.shown)), ("uri", .string(MusicFolders.absolute(path).uri)),
+            ("kind", "info"), ("path", .string(path.shown)), ("uri", .string(MusicFolders.uri(path))),
             ("container", .string(stream.container)), ("codec", .string(stream.codec)),
             ("rate", JSON(stream.rate)), ("bits", JSON(stream.bits)), ("channels", JSON(stream.channels)),
             ("frames", JSON(stream.frameCount)), ("duration", JSON(duration, decimals: 3)),

@@ -28,7 +28,7 @@ struct TrackAddress: Codable, Hashable, Sendable {
     var cueTrack: Int?
 
     init(_ item: QueueItem) {
-        uri = item.path.isAbsolute ? item.path.uri : MusicFolders.absolute(item.path).uri
+        uri = MusicFolders.uri(item.path)
         cueTrack = item.cueTrack
     }
 }

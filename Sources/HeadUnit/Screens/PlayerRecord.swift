@@ -91,7 +91,7 @@ struct PlayerRecord {
 enum CoverKey {
     /// The cover of a thing to play, known or not by the library.
     static func of(_ item: QueueItem) -> String {
-        "file:" + (item.path.isAbsolute ? item.path : MusicFolders.absolute(item.path)).uri
+        "file:" + MusicFolders.uri(item.path)
     }
 
     /// The file that a key means; nil for the library's own keys.

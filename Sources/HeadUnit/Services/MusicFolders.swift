@@ -25,7 +25,7 @@ enum MusicFolders {
     static func usualPlaces(_ environment: Environment = StateFolders.processEnvironment) -> [RawPath] {
         let places = ownPlaces(environment) + mounts.flatMap(folders) + [demoFolder(environment)].compactMap { $0 }
         var seen: Set<RawPath> = []
-        return places.filter { isFolder($0) && seen.insert($0).inserted }
+        return places.map(\.canonical).filter { isFolder($0) && seen.insert($0).inserted }
     }
 
     /// Where the unit itself writes the demo collection: never among the owner's music. Under systemd the state folder,
@@ -54,13 +54,16 @@ enum MusicFolders {
         return places
     }
 
-    /// A path that holds from any working folder.
+    /// A path that holds from any working folder, in its one spelling.
     static func absolute(_ path: RawPath) -> RawPath {
-        guard !path.isAbsolute, let working = getcwd(nil, 0) else { return path }
+        guard !path.isAbsolute, let working = getcwd(nil, 0) else { return path.canonical }
         defer { free(working) }
         let bytes = UnsafeRawBufferPointer(start: UnsafeRawPointer(working), count: strlen(working))
-        return RawPath(bytes: Array(bytes)).appending(path.bytes)
+        return RawPath(bytes: Array(bytes)).appending(path.bytes).canonical
     }
+
+    /// The address by which likes, history and programs know a file, however its folder was typed.
+    static func uri(_ path: RawPath) -> String { absolute(path).uri }
 
     private static func folders(in root: RawPath) -> [RawPath] {
         guard let handle = root.withCString({ opendir($0) }) else { return [] }

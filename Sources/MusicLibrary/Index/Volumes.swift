@@ -56,17 +56,4 @@ extension RawPath {
         return bytes.count == folder.bytes.count || folder.bytes.last == UInt8(ascii: "/")
             || bytes[folder.bytes.count] == UInt8(ascii: "/")
     }
-
-    /// The same path without `.`, doubled and trailing slashes: two spellings of one folder are one. `..` stays: behind
-    /// a link it does not mean what it says.
-    var normalized: RawPath {
-        let slash = UInt8(ascii: "/")
-        let parts = bytes.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
-        var result: [UInt8] = isAbsolute ? [slash] : []
-        for (index, part) in parts.enumerated() {
-            if index > 0 { result.append(slash) }
-            result += part
-        }
-        return RawPath(bytes: result.isEmpty ? Array(".".utf8) : result)
-    }
 }
