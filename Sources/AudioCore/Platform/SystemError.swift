@@ -10,7 +10,7 @@ public enum SystemError {
         var text = [CChar](repeating: 0, count: 256)
         // The thread-safe one; its XSI form fills the buffer.
         guard strerror_r(code, &text, text.count) == 0 else { return "system error \(code)" }
-        let words = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let words = String(decoding: text.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
         return words.prefix(1).lowercased() + words.dropFirst()
     }
 }
