@@ -94,7 +94,7 @@ struct ThumbnailFolder: Sendable {
     }
 
     private static func withCString<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
+        let terminated = bytes.map { CChar(truncatingIfNeeded: $0) } + [0]
         return terminated.withUnsafeBufferPointer { buffer in
             // The array holds at least the terminator, so it has a base address.
             body(buffer.baseAddress.unsafelyUnwrapped)

@@ -20,7 +20,7 @@ public struct RawPath: Hashable, Sendable {
 
     /// Runs `body` with the path as a C string.
     public func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
-        var terminated = bytes.map { CChar(bitPattern: $0) }
+        var terminated = bytes.map { CChar(truncatingIfNeeded: $0) }
         terminated.append(0)
         return try terminated.withUnsafeBufferPointer { buffer in
             // An array that holds at least the terminator has a base address.

@@ -13,7 +13,7 @@ final class BenchFolder {
     init?() {
         var template = Array("/tmp/carillon-bench-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { return nil }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        path = String(decoding: template.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -31,7 +31,7 @@ struct StartProbe {
     static func beside(_ name: String) -> String {
         var path = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &path, path.count - 1)
-        let bytes = path[..<max(0, count)].map { UInt8(bitPattern: $0) }
+        let bytes = path[..<max(0, count)].map { UInt8(truncatingIfNeeded: $0) }
         return RawPath(bytes: bytes).directory.appending(name).shown
     }
 

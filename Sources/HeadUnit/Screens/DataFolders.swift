@@ -27,7 +27,7 @@ struct DataFolders: Sendable {
             guard let base = buffer.baseAddress else { return nil }
             let count = readlink("/proc/self/exe", base, buffer.count)
             guard count > 0 else { return nil }
-            return RawPath(bytes: buffer[..<count].map { UInt8(bitPattern: $0) }).directory
+            return RawPath(bytes: buffer[..<count].map { UInt8(truncatingIfNeeded: $0) }).directory
         }
     }
 

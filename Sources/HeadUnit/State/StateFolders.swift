@@ -69,7 +69,7 @@ public struct StateFolders: Hashable, Sendable {
     /// A variable of this process, as raw bytes.
     public static func processEnvironment(_ name: String) -> [UInt8]? {
         guard let value = getenv(name) else { return nil }
-        return UnsafeBufferPointer(start: value, count: strlen(value)).map { UInt8(bitPattern: $0) }
+        return UnsafeBufferPointer(start: value, count: strlen(value)).map { UInt8(truncatingIfNeeded: $0) }
     }
 
     /// The home folder in the account database.
@@ -83,7 +83,7 @@ public struct StateFolders: Hashable, Sendable {
                 let home = entry.pw_dir
             else { return nil }
             let path = RawPath(
-                bytes: UnsafeBufferPointer(start: home, count: strlen(home)).map { UInt8(bitPattern: $0) })
+                bytes: UnsafeBufferPointer(start: home, count: strlen(home)).map { UInt8(truncatingIfNeeded: $0) })
             return path.isAbsolute ? path : nil
         }
     }
@@ -91,7 +91,7 @@ public struct StateFolders: Hashable, Sendable {
     private static func absolute(_ path: RawPath) -> RawPath {
         guard !path.isAbsolute, let working = getcwd(nil, 0) else { return path }
         defer { free(working) }
-        let bytes = UnsafeBufferPointer(start: working, count: strlen(working)).map { UInt8(bitPattern: $0) }
+        let bytes = UnsafeBufferPointer(start: working, count: strlen(working)).map { UInt8(truncatingIfNeeded: $0) }
         return RawPath(bytes: bytes).appending(path.bytes)
     }
 }

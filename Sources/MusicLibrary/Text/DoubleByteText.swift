@@ -10,7 +10,7 @@ enum DoubleByteText {
         let name = coding == .shiftJIS ? "CP932" : "GB18030"
         guard let converter = iconv_open("UTF-8", name), Int(bitPattern: converter) != -1 else { return nil }
         defer { iconv_close(converter) }
-        var input = bytes.map { CChar(bitPattern: $0) }
+        var input = bytes.map { CChar(truncatingIfNeeded: $0) }
         // A character of two bytes becomes at most four.
         var output = [CChar](repeating: 0, count: bytes.count * 3 + 16)
         var text: [UInt8] = []
@@ -24,7 +24,7 @@ enum DoubleByteText {
                     var from: UnsafeMutablePointer<CChar>? = next
                     let status = iconv(converter, &from, &left, &place, &room)
                     let code = errno
-                    text += target[..<(target.count - room)].map { UInt8(bitPattern: $0) }
+                    text += target[..<(target.count - room)].map { UInt8(truncatingIfNeeded: $0) }
                     guard status == Int.max || status == -1, code != EINVAL, left > 0, let stopped = from else {
                         return
                     }

@@ -41,7 +41,7 @@ struct RawPathTests {
     func cString() {
         let bytes = (1...255).map { UInt8($0) }
         let seen = RawPath(bytes: bytes).withCString { start in
-            (0...255).map { UInt8(bitPattern: start[$0]) }
+            (0...255).map { UInt8(truncatingIfNeeded: start[$0]) }
         }
         #expect(seen == bytes + [0])
     }
