@@ -36,6 +36,8 @@ struct LimiterGain {
     private var first: MovingSum
     private var second: MovingSum
     private let divisor: Int64
+    /// The sum of nothing but full gain.
+    private let wholeSum: Int64
     /// The share of the missing gain that comes back in a frame, in steps of 2⁻³².
     private let release: Int64
     private var level = one
@@ -46,6 +48,7 @@ struct LimiterGain {
         first = MovingSum(width: half)
         second = MovingSum(width: timing.attack - half)
         divisor = Int64(half) * Int64(timing.attack - half)
+        wholeSum = divisor * Self.one
         release = Int64((1 - exp(-1 / (Self.releaseTime * Double(rate)))) * 0x1p32)
         reset()
     }
@@ -69,6 +72,7 @@ struct LimiterGain {
         let missing = Self.one - level
         let back = missing == 0 ? 0 : max(1, (missing * release) >> 32)
         level = min(minimum.next(required), level + back)
-        return second.next(first.next(level)) / divisor
+        let sum = second.next(first.next(level))
+        return sum == wholeSum ? Self.one : sum / divisor
     }
 }
