@@ -85,7 +85,8 @@ let package = Package(
             name: "AudioCoreTests", dependencies: ["AudioCore", "TestSupport", "CAllocationCounter"],
             swiftSettings: strict),
         .testTarget(
-            name: "CodecsTests", dependencies: ["Codecs", "RareCodecs", "AudioCore", "TestSupport"], swiftSettings: strict),
+            name: "CodecsTests", dependencies: ["Codecs", "RareCodecs", "AudioCore", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "ResamplingTests", dependencies: ["Resampling", "AudioCore", "TestSupport"],
             swiftSettings: strict),

@@ -94,7 +94,9 @@ public enum Program {
 
     private static func unknown(_ word: String) -> UsageError {
         if later.contains(word) { return UsageError("\(word): not in this version") }
-        let hint = Nearest.word(to: word, among: subcommands.map(\.name) + later + ["help"]).map { "; did you mean \($0)?" } ?? ""
+        let hint =
+            Nearest.word(to: word, among: subcommands.map(\.name) + later + ["help"]).map { "; did you mean \($0)?" }
+            ?? ""
         return UsageError("unknown subcommand “\(word)”\(hint) (carillon --help lists them)")
     }
 

@@ -36,7 +36,8 @@ struct WAVWriter: ~Copyable {
         if isThere, [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) { return .failure(refusal) }
         let opened = path.withCString { Glibc.open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
         guard opened >= 0 else {
-            return .failure(AudioError(.notSupported, path: path.shown, "cannot be written: \(SystemError.reason(errno))"))
+            return .failure(
+                AudioError(.notSupported, path: path.shown, "cannot be written: \(SystemError.reason(errno))"))
         }
         // A terminal.
         guard lseek(opened, 0, SEEK_CUR) >= 0 else {

@@ -59,7 +59,8 @@ struct GatheredQueue: Sendable {
             lines += music.empty.map { "\($0.shown): there is no music in it" }
         } else if music.items.isEmpty {
             let places = folders.map(\.shown).joined(separator: ", ")
-            lines.append(places.isEmpty ? "no music found: no folder of music (--music DIR)" : "no music found in \(places)")
+            lines.append(
+                places.isEmpty ? "no music found: no folder of music (--music DIR)" : "no music found in \(places)")
         }
         return lines
     }

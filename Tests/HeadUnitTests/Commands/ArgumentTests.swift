@@ -34,7 +34,8 @@ struct ArgumentReaderTests {
 
     @Test("the value of a flag is the next word, whatever it looks like, or what stands behind its =")
     func values() throws {
-        var reader = ArgumentReader(bytes("--audio", "--json", "--audio=hw:CARD=DAC", "--state=", "--cache", "", "last"))
+        var reader = ArgumentReader(
+            bytes("--audio", "--json", "--audio=hw:CARD=DAC", "--state=", "--cache", "", "last"))
         #expect(try reader.next() == .flag("--audio"))
         #expect(try reader.text(of: "--audio", "a device") == "--json")
         #expect(try reader.next() == .flag("--audio"))
@@ -230,13 +231,13 @@ struct SoundOptionsTests {
             ("{\"graphic\": [1, 2]}", "1:13: graphic: 2 gains (ten"),
             (
                 "{\n  \"parametric\": [\n    {\"type\": \"peak\", \"frequency\": 5, \"gain\": 1, \"q\": 1}\n  ]\n}",
-                "3:34: "
+                "3:35: "
             ),
             (
                 "{\"parametric\": [{\"type\": \"peak\", \"frequency\": \"low\", \"gain\": 1, \"q\": 1}]}",
                 "this is not a number"
             ),
-            ("{\"grafic\": []}", "1:2: grafic: there is no such member (on, graphic, parametric)"),
+            ("{\"grafic\": []}", "1:12: grafic: there is no such member (on, graphic, parametric)"),
             ("{\"graphic\": [1, 2", "1:18: "), ("", "1:1: "), ("[]", "1:1: this is not an object"),
         ])
     func curveFile(text: String, message: String) {

@@ -209,21 +209,35 @@ struct BadInputProgramTests {
     }
 
     private static let faultySheets: [(lines: [String], status: Int32, frames: Int, fault: String)] = [
-        (["FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 50:00:00"], 1, 0,
-            "a.wav: track 1 starts at 50:00, behind its end at 0:03"),
-        (["FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00", "TRACK 02 AUDIO", "INDEX 01 99:00:00"], 1,
-            24_000, "a.wav: track 2 starts at 1:39:00, behind its end at 0:03"),
-        (["FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00", "TRACK 02 AUDIO", "INDEX 01 00:00:00"], 0,
-            24_000, "s.cue:4: track 2 begins where track 1 does, which is empty (a later INDEX 01)"),
-        (["TRACK 01 AUDIO", "FILE \"a.wav\" WAVE", "INDEX 01 00:00:00"], 0, 24_000,
-            "s.cue:1: TRACK 1 in front of any FILE (FILE \"name.wav\" WAVE)"),
-        (["INDEX 01 00:00:00", "FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00"], 0, 24_000,
-            "s.cue:1: INDEX in front of any TRACK (TRACK 01 AUDIO)"),
-        (["TRACK 01 AUDIO", "INDEX 01 00:00:00"], 1, 0,
-            "s.cue:1: TRACK 1 in front of any FILE (FILE \"name.wav\" WAVE)"),
+        (
+            ["FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 50:00:00"], 1, 0,
+            "a.wav: track 1 starts at 50:00, behind its end at 0:03"
+        ),
+        (
+            ["FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00", "TRACK 02 AUDIO", "INDEX 01 99:00:00"], 1,
+            24_000, "a.wav: track 2 starts at 1:39:00, behind its end at 0:03"
+        ),
+        (
+            ["FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00", "TRACK 02 AUDIO", "INDEX 01 00:00:00"], 0,
+            24_000, "s.cue:4: track 2 begins where track 1 does, which is empty (a later INDEX 01)"
+        ),
+        (
+            ["TRACK 01 AUDIO", "FILE \"a.wav\" WAVE", "INDEX 01 00:00:00"], 0, 24_000,
+            "s.cue:1: TRACK 1 in front of any FILE (FILE \"name.wav\" WAVE)"
+        ),
+        (
+            ["INDEX 01 00:00:00", "FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00"], 0, 24_000,
+            "s.cue:1: INDEX in front of any TRACK (TRACK 01 AUDIO)"
+        ),
+        (
+            ["TRACK 01 AUDIO", "INDEX 01 00:00:00"], 1, 0,
+            "s.cue:1: TRACK 1 in front of any FILE (FILE \"name.wav\" WAVE)"
+        ),
         (["FILE \"a.wav\" WAVE", "TRACK 01 AUDIO"], 1, 0, "s.cue:2: track 1 has no INDEX (INDEX 01 MM:SS:FF)"),
-        (["FILE \"m\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00"], 1, 0,
-            "s.cue: the sheet names “m”, which is a folder, not a file"),
+        (
+            ["FILE \"m\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:00:00"], 1, 0,
+            "s.cue: the sheet names “m”, which is a folder, not a file"
+        ),
     ]
 
     @Test(
