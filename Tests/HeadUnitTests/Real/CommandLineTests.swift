@@ -110,8 +110,8 @@ struct CommandLineTests {
             (["info", "--jsom", "a"], "unknown option --jsom; did you mean --json?"),
             (["devices", "x"], "devices takes no operand, not “x”"),
             (["devices", "--audio"], "unknown option --audio"),
-            (["bench"], "bench needs one of: start, idle, frames"),
-            (["bench", "strat"], "bench knows start, idle, frames, not “strat”; did you mean start?"),
+            (["bench"], "bench needs one of: start, idle, frames, sound"),
+            (["bench", "strat"], "bench knows start, idle, frames, sound, not “strat”; did you mean start?"),
             (["demo"], "demo needs one folder to write to"),
             (["demo", "a", "--quite"], "unknown option --quite; did you mean --quiet?"),
             (["drive"], "drive needs one script"),
@@ -128,7 +128,15 @@ struct CommandLineTests {
         let run = try await home.run(words)
         #expect(run.status == 2)
         #expect(run.errors == ["carillon: \(line)"])
-        #expect(run.output == "")
+        // `drive` speaks to programs.
+        guard words.first == "drive" else {
+            #expect(run.output == "")
+            return
+        }
+        let lines = try run.lines
+        let told = try #require(lines.first)
+        #expect(lines.count == 1 && told["kind"].text == "error" && told["code"].text == "usage")
+        #expect(told["message"].text == line)
     }
 
     @Test(

@@ -93,7 +93,8 @@ struct PrecedenceTests {
         _ = resume.load()
         let isSaved = resume.save(point)
         #expect(isSaved)
-        if let builder { try folder.write(Array(#"{"audio": "\#(builder)"}"#.utf8), to: "config.json") }
+        let config = builder.map { #"{"audio": "\#($0)"}"# } ?? "{}"
+        try folder.write(Array(config.utf8), to: "config.json")
         guard let owner else { return }
         let writer = StateWriter { Issue.record("\($0)") }
         let settings = Snapshot(
