@@ -42,6 +42,9 @@ struct CueParser {
     }
 
     mutating func finish() -> CueSheet {
+        // The reason comes in front of what follows from it: a track without a place.
+        sheet.losses += drafts.filter { $0.isAudio && $0.main == nil }.compactMap(\.unreadableIndex)
+            .prefix(Self.maximumProblemCount)
         sheet.tracks = CueTrackBounds(drafts: drafts, files: files).tracks(album: sheet, albumFields: albumFields) {
             line, problem, isLoss in
             number = line
@@ -109,11 +112,12 @@ struct CueParser {
             return
         }
         guard parts.count >= 2, let index = Int(parts[0]), (0...99).contains(index) else {
-            report("INDEX \(line.rest.prefix(32)) is not readable (INDEX 01 MM:SS:FF)")
+            noteUnreadable(report("INDEX \(line.rest.prefix(32)) is not readable (INDEX 01 MM:SS:FF)"))
             return
         }
         guard let frame = CueFrames.parse(String(parts[1])) else {
-            report("\(parts[1].prefix(32)) is no position (MM:SS:FF, seconds below 60, frames below 75)")
+            noteUnreadable(
+                report("\(parts[1].prefix(32)) is no position (MM:SS:FF, seconds below 60, frames below 75)"))
             return
         }
         let draft = drafts.count - 1
@@ -122,6 +126,11 @@ struct CueParser {
             return
         }
         drafts[draft].indexes.append(CueDraft.Index(index: index, file: currentFile, frame: frame))
+    }
+
+    private mutating func noteUnreadable(_ line: String) {
+        let draft = drafts.count - 1
+        drafts[draft].unreadableIndex = drafts[draft].unreadableIndex ?? line
     }
 
     private mutating func readText(_ line: CueLine) {

@@ -18,6 +18,8 @@ struct CueDraft {
     var performers: [String] = []
     var songwriter: String?
     var indexes: [Index] = []
+    /// What was said of the first of its INDEX lines that cannot be read.
+    var unreadableIndex: String?
     var gainFields: [String: String] = [:]
 
     init(number: Int, isAudio: Bool, line: Int) {

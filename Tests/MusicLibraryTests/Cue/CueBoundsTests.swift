@@ -121,7 +121,16 @@ struct CueBoundsTests {
         #expect(none.costlyProblems == ["a.cue:1: TRACK 1 in front of any FILE (FILE \"name.wav\" WAVE)"])
         #expect(none.harmlessProblems == [])
         let unreadable = sheet("FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:99:99")
-        #expect(unreadable.costlyProblems.first == "a.cue:2: track 1 has no INDEX (INDEX 01 MM:SS:FF)")
+        #expect(
+            unreadable.costlyProblems.prefix(2) == [
+                "a.cue:3: 00:99:99 is no position (MM:SS:FF, seconds below 60, frames below 75)",
+                "a.cue:2: track 1 has no INDEX (INDEX 01 MM:SS:FF)",
+            ])
+        // A pregap that cannot be read moves a boundary and costs no track.
+        let pregap = sheet(
+            "FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 00 00:99:99", "INDEX 01 00:00:00")
+        #expect(pregap.costlyProblems == [])
+        #expect(pregap.harmlessProblems.count == 1)
     }
 
     @Test(
