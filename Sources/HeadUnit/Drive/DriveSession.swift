@@ -56,6 +56,7 @@ final class DriveSession {
         }
         output = { holder.output }
         services.configure(options)
+        services.library.publishesWhileScanning = false
         self.services = services
         var display = front.display(config)
         display.size = display.size ?? Self.defaultSize

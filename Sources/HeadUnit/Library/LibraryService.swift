@@ -31,6 +31,10 @@ public final class LibraryService {
     /// Called with a line about a saved library that cannot be used, or one that cannot be saved.
     public var onNote: @MainActor (String) -> Void = { _ in }
 
+    /// What a scan has found so far can be played before it ends. Not so where the same run has to give the same twice:
+    /// how far a scan is at an instant depends on the machine. Before `start`.
+    public var publishesWhileScanning = true
+
     private let post: Post
     private var observers: [@MainActor () -> Void] = []
     private var work: LibraryWork?
@@ -49,8 +53,14 @@ public final class LibraryService {
     public func start(roots: [RawPath], cache: RawPath) {
         precondition(work == nil, "a library is started once")
         place = (roots, cache)
-        work = LibraryWork(scanner: .ofProgram(roots: roots), store: LibraryStore(folder: cache))
+        work = makeWork(roots, cache)
         begin()
+    }
+
+    private func makeWork(_ roots: [RawPath], _ cache: RawPath) -> LibraryWork {
+        var scanner = LibraryScanner.ofProgram(roots: roots)
+        if !publishesWhileScanning { scanner.firstPublication = 1e6 }
+        return LibraryWork(scanner: scanner, store: LibraryStore(folder: cache))
     }
 
     /// Takes one more folder of music into the library. After `start`; nothing happens when it is one already.
@@ -59,7 +69,7 @@ public final class LibraryService {
         place.roots.append(root)
         self.place = place
         work?.cancel()
-        work = LibraryWork(scanner: .ofProgram(roots: place.roots), store: LibraryStore(folder: place.cache))
+        work = makeWork(place.roots, place.cache)
         rescan()
     }
 
