@@ -68,7 +68,7 @@ enum RenderCommand {
         }
     }
 
-    private static func layout(_ words: OutputShape.Words) -> SampleLayout {
+    private nonisolated static func layout(_ words: OutputShape.Words) -> SampleLayout {
         switch words {
         case .bits(16): .s16
         case .bits(24): .s24in3

@@ -260,7 +260,7 @@ public final class AppServices {
         words.learn(queue.music.facts)
         opening.learn(queue.music.gains)
         for problem in queue.music.problems { fail(problem) }
-        queue.faults(isTransient: options.isTransient).forEach(onFault)
+        for fault in queue.faults(isTransient: options.isTransient) { onFault(fault) }
         keeper?.described(queue)
         owner = queue.owner
         if let item = player.item {
