@@ -86,7 +86,8 @@ struct ReadmeTests {
     func keys(json: String, prefix: String) throws {
         let page = try Readme().text
         let (_, faults) = BuilderConfig.read(SourceText(file: "config.json", bytes: Array(json.utf8)))
-        let words = try #require(faults.first?.message.split(separator: "(").last)
+        let message = try #require(faults.first).message
+        let words = try #require(message.split(separator: "(").last)
         let keys = words.dropLast().split(separator: ", ").map(String.init)
         #expect(!keys.isEmpty && faults.count == 1)
         for key in keys {
