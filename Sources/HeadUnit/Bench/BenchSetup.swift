@@ -1,4 +1,4 @@
-// What the measurements of a whole head unit begin with. Main thread.
+// What measurements begin with. Main thread.
 
 import AudioCore
 
@@ -13,17 +13,25 @@ struct BenchSetup {
             console.error("bench: libstartprobe.so is not beside the program; build all of it: swift build -c release")
             return nil
         }
+        guard let folder = BenchFolder.withMusic(seconds: secondsOfMusic, console: console) else { return nil }
+        self.probe = probe
+        self.folder = folder
+    }
+}
+
+extension BenchFolder {
+    /// A folder with a piece of music; says why there is none.
+    static func withMusic(seconds: Double, console: Console) -> BenchFolder? {
         guard let folder = BenchFolder() else {
             console.error("bench: no temporary folder")
             return nil
         }
         do throws(AudioError) {
-            try folder.writeMusic(seconds: secondsOfMusic)
+            try folder.writeMusic(seconds: seconds)
         } catch {
             console.error("bench: \(error.description)")
             return nil
         }
-        self.probe = probe
-        self.folder = folder
+        return folder
     }
 }

@@ -22,16 +22,7 @@ struct SoundBench {
 
     func run() -> Int32 {
         let console = Console()
-        guard let folder = BenchFolder() else {
-            console.error("bench: no temporary folder")
-            return 1
-        }
-        do throws(AudioError) {
-            try folder.writeMusic(seconds: Self.secondsOfMusic)
-        } catch {
-            console.error("bench: \(error.description)")
-            return 1
-        }
+        guard let folder = BenchFolder.withMusic(seconds: Self.secondsOfMusic, console: console) else { return 1 }
         let mp3 = folder.path + "/music.mp3"
         let hasMP3 = ChildProcess(["lame", "--quiet", "-V2", folder.wav, mp3])?.wait().exitStatus == 0
         let count = min(runs, 5)

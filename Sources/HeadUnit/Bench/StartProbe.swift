@@ -29,10 +29,7 @@ struct StartProbe {
 
     /// A file that was built together with the program.
     static func beside(_ name: String) -> String {
-        var path = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &path, path.count - 1)
-        let bytes = path[..<max(0, count)].map { UInt8(truncatingIfNeeded: $0) }
-        return RawPath(bytes: bytes).directory.appending(name).shown
+        (RawPath.ofProgram()?.directory ?? RawPath(".")).appending(name).shown
     }
 
     /// Milliseconds from just before the exec to the first call that hands samples to ALSA.

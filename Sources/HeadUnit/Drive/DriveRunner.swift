@@ -56,7 +56,7 @@ struct DriveRunner {
         case .language(let code): try setLanguage(code)
         case .moving: throw DriveFailure(message: "moving: not in this version")
         case .storage(let folder, let isRemoved):
-            let path = MusicFolders.absolute(RawPath(folder))
+            let path = RawPath(folder).absolute.canonical
             isRemoved ? Storage.remove(path) : Storage.restore(path)
             session.services.storageChanged()
             try session.settle()

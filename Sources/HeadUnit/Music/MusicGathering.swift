@@ -15,6 +15,9 @@ struct MusicGathering: Sendable {
     private(set) var faults: [String] = []
     /// The paths under which there is no music, and nothing else is wrong with them.
     private(set) var empty: [RawPath] = []
+    /// A line for people about each of them.
+    var emptyLines: [String] { empty.map { "\($0.shown): \(Self.emptyReason)" } }
+    static let emptyReason = "there is no music in it"
     /// Problems as people read them: a sheet is looked into by the walk and again for its tracks.
     private var said: Set<String> = []
 

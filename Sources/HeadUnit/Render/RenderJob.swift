@@ -36,14 +36,14 @@ struct RenderJob {
         line.problems = music.problems
         guard let first = line.begin(events) else {
             let places = music.empty.map(\.shown).joined(separator: ", ")
-            throw line.problems.first ?? AudioError(.notSupported, path: places, "there is no music in it")
+            throw line.problems.first ?? AudioError(.notSupported, path: places, MusicGathering.emptyReason)
         }
         let layout = layout ?? Self.layout(of: first)
         let format = DeviceFormat(
             rate: rate ?? first.rate, channels: first.channels, layout: layout, significantBits: layout.bits)
         try refuseToOverwrite(music.items, output)
         var result = try render(line, events, format, first, to: output)
-        result.faults = music.faults + music.empty.map { "\($0.shown): there is no music in it" }
+        result.faults = music.faults + music.emptyLines
         return result.after(SystemClock.seconds - started)
     }
 

@@ -21,24 +21,14 @@ struct DataFolders: Sendable {
             templates: templates, assets: assets, shippedTemplates: root?.appending("Templates"))
     }
 
-    /// The folder that the program's file lies in.
-    private static func programFolder() -> RawPath? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
-            guard let base = buffer.baseAddress else { return nil }
-            let count = readlink("/proc/self/exe", base, buffer.count)
-            guard count > 0 else { return nil }
-            return RawPath(bytes: buffer[..<count].map { UInt8(truncatingIfNeeded: $0) }).directory
-        }
-    }
-
     private static func installed() -> RawPath? {
-        guard let folder = programFolder() else { return nil }
+        guard let folder = RawPath.ofProgram()?.directory else { return nil }
         let share = folder.directory.appending("share/carillon")
         return isRoot(share) ? share : nil
     }
 
     private static func checkout() -> RawPath? {
-        var folder = programFolder()
+        var folder = RawPath.ofProgram()?.directory
         // .build/x86_64-unknown-linux-gnu/release, and some more for a test bundle.
         for _ in 0..<8 {
             guard let candidate = folder else { return nil }

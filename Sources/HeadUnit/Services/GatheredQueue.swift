@@ -56,7 +56,7 @@ struct GatheredQueue: Sendable {
     func faults(isTransient: Bool) -> [String] {
         var lines = music.faults
         if isTransient {
-            lines += music.empty.map { "\($0.shown): there is no music in it" }
+            lines += music.emptyLines
         } else if music.items.isEmpty {
             let places = folders.map(\.shown).joined(separator: ", ")
             lines.append(

@@ -8,7 +8,7 @@ enum MusicFolders {
     /// - Returns: absolute paths; the usual places only as far as they exist.
     static func resolve(_ options: ServiceOptions, _ config: BuilderConfig) -> [RawPath] {
         let named = options.music.isEmpty ? config.music ?? [] : options.music
-        return named.isEmpty ? usualPlaces() : named.map(absolute)
+        return named.isEmpty ? usualPlaces() : named.map(\.absolute.canonical)
     }
 
     /// Where a person is told to put music: what is named, else the usual places, whether they are there or not.
@@ -54,16 +54,8 @@ enum MusicFolders {
         return places
     }
 
-    /// A path that holds from any working folder, in its one spelling.
-    static func absolute(_ path: RawPath) -> RawPath {
-        guard !path.isAbsolute, let working = getcwd(nil, 0) else { return path.canonical }
-        defer { free(working) }
-        let bytes = UnsafeRawBufferPointer(start: UnsafeRawPointer(working), count: strlen(working))
-        return RawPath(bytes: Array(bytes)).appending(path.bytes).canonical
-    }
-
     /// The address by which likes, history and programs know a file, however its folder was typed.
-    static func uri(_ path: RawPath) -> String { absolute(path).uri }
+    static func uri(_ path: RawPath) -> String { path.absolute.canonical.uri }
 
     private static func folders(in root: RawPath) -> [RawPath] {
         guard let handle = root.withCString({ opendir($0) }) else { return [] }

@@ -52,15 +52,15 @@ public struct StateFolders: Hashable, Sendable {
             return base.appending(home).appending("carillon")
         }
         state =
-            if let flag = flags.state { Self.absolute(flag) } else {
+            if let flag = flags.state { flag.absolute } else {
                 try folder(systemd: "STATE_DIRECTORY", xdg: "XDG_STATE_HOME", home: ".local/state")
             }
         cache =
-            if let flag = flags.cache { Self.absolute(flag) } else {
+            if let flag = flags.cache { flag.absolute } else {
                 try folder(systemd: "CACHE_DIRECTORY", xdg: "XDG_CACHE_HOME", home: ".cache")
             }
         configFile =
-            if let flag = flags.config { Self.absolute(flag) } else {
+            if let flag = flags.config { flag.absolute } else {
                 try folder(systemd: "CONFIGURATION_DIRECTORY", xdg: "XDG_CONFIG_HOME", home: ".config")
                     .appending("config.json")
             }
@@ -69,7 +69,7 @@ public struct StateFolders: Hashable, Sendable {
     /// A variable of this process, as raw bytes.
     public static func processEnvironment(_ name: String) -> [UInt8]? {
         guard let value = getenv(name) else { return nil }
-        return UnsafeBufferPointer(start: value, count: strlen(value)).map { UInt8(truncatingIfNeeded: $0) }
+        return RawPath(cString: value).bytes
     }
 
     /// The home folder in the account database.
@@ -82,17 +82,9 @@ public struct StateFolders: Hashable, Sendable {
                 getpwuid_r(geteuid(), &entry, start, buffer.count, &found) == 0, found != nil,
                 let home = entry.pw_dir
             else { return nil }
-            let path = RawPath(
-                bytes: UnsafeBufferPointer(start: home, count: strlen(home)).map { UInt8(truncatingIfNeeded: $0) })
+            let path = RawPath(cString: home)
             return path.isAbsolute ? path : nil
         }
-    }
-
-    private static func absolute(_ path: RawPath) -> RawPath {
-        guard !path.isAbsolute, let working = getcwd(nil, 0) else { return path }
-        defer { free(working) }
-        let bytes = UnsafeBufferPointer(start: working, count: strlen(working)).map { UInt8(truncatingIfNeeded: $0) }
-        return RawPath(bytes: bytes).appending(path.bytes)
     }
 }
 

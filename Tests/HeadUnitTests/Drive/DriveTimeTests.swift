@@ -76,8 +76,7 @@ struct DriveStorageTests {
     func storage() throws {
         let fixture = try MusicFixture()
         // Longer than what is read ahead: minutes of silence fit into one read.
-        try fixture.add("one/1.flac", title: "First", artist: "A", album: "Solo", number: 1, seconds: 30)
-        try fixture.add("one/2.flac", title: "Second", artist: "A", album: "Solo", number: 2, seconds: 30)
+        try fixture.addFolderOfTwo(album: "Solo")
         let driver = try Driver(fixture)
         defer { driver.end() }
         try driver.run(
@@ -115,8 +114,7 @@ struct DriveStorageTests {
     @Test("after twenty seconds without the stick other music is offered, and the knob takes it or goes on waiting")
     func offer() throws {
         let fixture = try MusicFixture()
-        try fixture.add("one/1.flac", title: "First", artist: "A", album: "Aardvark", number: 1, seconds: 30)
-        try fixture.add("one/2.flac", title: "Second", artist: "A", album: "Aardvark", number: 2, seconds: 30)
+        try fixture.addFolderOfTwo(album: "Aardvark")
         let driver = try Driver(fixture)
         defer { driver.end() }
         let stick = fixture.music + "/one"
@@ -180,8 +178,7 @@ struct DriveStorageTests {
     @Test("the question goes away when the stick is back before it was answered")
     func returned() throws {
         let fixture = try MusicFixture()
-        try fixture.add("one/1.flac", title: "First", artist: "A", album: "Aardvark", number: 1, seconds: 30)
-        try fixture.add("one/2.flac", title: "Second", artist: "A", album: "Aardvark", number: 2, seconds: 30)
+        try fixture.addFolderOfTwo(album: "Aardvark")
         let driver = try Driver(fixture)
         defer { driver.end() }
         let stick = fixture.music + "/one"
@@ -295,5 +292,14 @@ struct DriveProgramTests {
             lines.first?.hasPrefix(#"{"kind":"tree","screen":"home","template":"list","title":"Home","depth":1,"#)
                 == true)
         #expect(lines.last?.hasPrefix(#"{"kind":"state","phase":"ready","phaseReason":null,"source":null,"#) == true)
+    }
+}
+
+extension MusicFixture {
+    /// The folder `one` with the tracks First and Second, half a minute each.
+    fileprivate func addFolderOfTwo(album: String) throws {
+        for (number, title) in [(1, "First"), (2, "Second")] {
+            try add("one/\(number).flac", title: title, artist: "A", album: album, number: number, seconds: 30)
+        }
     }
 }
