@@ -61,6 +61,13 @@ extension RawPath {
         appending(Array(name.utf8))
     }
 
+    /// Whether it is `folder`, or lies below it, by its spelling.
+    public func isWithin(_ folder: RawPath) -> Bool {
+        guard bytes.starts(with: folder.bytes) else { return false }
+        return bytes.count == folder.bytes.count || folder.bytes.last == Self.slash
+            || bytes[folder.bytes.count] == Self.slash
+    }
+
     public var isAbsolute: Bool {
         bytes.first == Self.slash
     }

@@ -63,7 +63,7 @@ public enum Storage {
     private static func removedFolder(of path: RawPath) -> RawPath? {
         guard hasRemoved.load(ordering: .acquiring) else { return nil }
         return removedFolders.withLock { folders in
-            folders.first { path == $0 || path.bytes.starts(with: $0.bytes + [UInt8(ascii: "/")]) }
+            folders.first { path.isWithin($0) }
         }
     }
 

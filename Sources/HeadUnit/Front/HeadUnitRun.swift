@@ -43,6 +43,7 @@ final class HeadUnitRun {
         services.loop.descriptors = { [weak self] in self?.front?.descriptors ?? [] }
         services.loop.waitElsewhere = { [weak self] in self?.front?.waitInWindow($0) ?? false }
         services.ensureLoaded()
+        services.watchMounts()
         readAssets(options.templates)
         services.loop.timers.schedule(after: Self.musicFirst) {}
         let started = services.loop.clock.now

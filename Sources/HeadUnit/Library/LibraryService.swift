@@ -63,13 +63,14 @@ public final class LibraryService {
         return LibraryWork(scanner: scanner, store: LibraryStore(folder: cache))
     }
 
-    /// Takes one more folder of music into the library. After `start`; nothing happens when it is one already.
-    public func add(root: RawPath) {
-        guard var place, !place.roots.contains(root) else { return rescan() }
-        place.roots.append(root)
-        self.place = place
-        work?.cancel()
-        work = makeWork(place.roots, place.cache)
+    /// Looks for music in these folders from now on, and for what has changed in them. After `start`.
+    public func use(roots: [RawPath]) {
+        guard let place else { return }
+        if roots != place.roots {
+            self.place = (roots, place.cache)
+            work?.cancel()
+            work = makeWork(roots, place.cache)
+        }
         rescan()
     }
 

@@ -26,7 +26,8 @@ extension AppServices {
             for problem in music.problems { fail(problem) }
             words.learn(music.facts)
             if !music.items.isEmpty { play(music.items, from: 0, isShuffled: false) }
-            library.add(root: folder)
+            demoInUse = folder
+            lookForMusic()
         }
     }
 
@@ -40,7 +41,6 @@ extension AppServices {
     /// Nothing but the demo collection was found.
     func isOnlyDemo(_ items: [QueueItem]) -> Bool {
         guard let folder = demoFolder, !items.isEmpty else { return false }
-        let prefix = folder.bytes + Array("/".utf8)
-        return items.allSatisfy { $0.path.bytes.starts(with: prefix) }
+        return items.allSatisfy { $0.path.isWithin(folder) }
     }
 }

@@ -28,7 +28,7 @@ extension AppServices {
     /// The volume's own name; where volumes do not come and go, that of the folder of music.
     private func volumeName(of path: RawPath) -> String {
         if let name = Storage.volumeName(of: path) { return name }
-        let root = musicFolders.first { path.bytes.starts(with: $0.bytes) } ?? path.directory
+        let root = musicFolders.first { path.isWithin($0) } ?? path.directory
         return String(decoding: root.lastComponent, as: UTF8.self)
     }
 

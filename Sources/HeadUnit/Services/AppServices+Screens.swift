@@ -25,9 +25,10 @@ extension AppServices {
 
     func note(_ line: String) { onNote(line) }
 
-    var isScanning: Bool { library.isScanning }
+    /// Music is being looked for again, or read.
+    var isScanning: Bool { library.isScanning || isGathering && lastGathering != nil }
 
-    func scan() { library.rescan() }
+    func scan() { lookForMusic() }
 
     /// Nothing to play was found, and nothing plays.
     var hasNoMusic: Bool {

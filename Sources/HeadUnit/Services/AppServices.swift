@@ -41,7 +41,7 @@ public final class AppServices {
         }
     }
 
-    public private(set) var phase = Phase.idle {
+    public internal(set) var phase = Phase.idle {
         didSet { if phase != oldValue { onChange() } }
     }
     /// The player; nil until the first phase after `idle`.
@@ -78,25 +78,33 @@ public final class AppServices {
     /// Without any music the demo collection is to be written and played; until that has begun.
     var wantsDemo = false
     /// Likes and history; nil until they are loaded.
-    private(set) var owner: OwnerFiles?
+    var owner: OwnerFiles?
     /// Covers at the sizes drawn; nil in a transient run and until the folders are known.
     private(set) var thumbnails: ThumbnailStore?
     private(set) var config = BuilderConfig()
     /// All there is to play, for a start without a resume point.
-    private var everything: [QueueItem] = []
-    private let opening = TrackOpening()
-    private var mustPlay = false
+    var everything: [QueueItem] = []
+    let opening = TrackOpening()
+    var mustPlay = false
     private let makeOutput: OutputMaker
     private(set) var options = ServiceOptions()
-    private var isLoading = false
-    private var isGathering = false
+    var isLoading = false
+    var isGathering = false
+    /// What came of looking for music last; nil in a transient run.
+    var lastGathering: GatheredQueue?
+    /// Something has come or gone while music was being looked for.
+    var mustGatherAgain = false
+    /// The demo collection is among the folders of this run, wherever music is looked for.
+    var demoInUse: RawPath?
+    /// Notices sticks; nil in scripts.
+    var mounts: MountWatch?
     private(set) var keeper: StateKeeper?
     var words = KnownFacts()
     var lateReturn = LateReturn()
     /// The device that was taken in the place of an awaited one, for this run.
     var chosenWhileWaiting: String?
     /// Where music is looked for.
-    private(set) var musicFolders: [RawPath] = []
+    var musicFolders: [RawPath] = []
     /// Called when what is awaited is late and there is something else to play, or to play on.
     var onLate: @MainActor (LateOffer) -> Void = { _ in }
     /// Called when the demo collection was asked for and cannot be written.
@@ -142,12 +150,6 @@ public final class AppServices {
         return nil
     }
 
-    /// A volume has gone or come back.
-    func storageChanged() {
-        library.rescan()
-        onChange()
-    }
-
     /// What this run was asked for. Before the first `ensureLoaded`.
     public func configure(_ options: ServiceOptions) {
         precondition(phase == .idle && !isLoading, "options come before the start")
@@ -188,6 +190,7 @@ public final class AppServices {
     /// Saves, fades out and ends the threads. Within 300 ms; the last call.
     public func shutDown() {
         note()
+        mounts = nil
         library.shutDown()
         keeper?.end(within: .milliseconds(150)) { player?.shutDown() }
         if keeper == nil { player?.shutDown() }
@@ -253,66 +256,13 @@ public final class AppServices {
         }
     }
 
-    private func gathered(_ queue: GatheredQueue) {
-        isLoading = false
-        isGathering = false
-        guard let player else { return }
-        words.learn(queue.music.facts)
-        opening.learn(queue.music.gains)
-        for problem in queue.music.problems { fail(problem) }
-        for fault in queue.faults(isTransient: options.isTransient) { onFault(fault) }
-        keeper?.described(queue)
-        owner = queue.owner
-        if let item = player.item {
-            player.adoptQueue(QueueRestoring.queue(queue, around: item, repeatMode: player.queue.repeatMode))
-        } else if options.isTransient {
-            if queue.music.items.isEmpty { onEnd() }
-            player.playQueue(PlayQueue(items: queue.music.items), seconds: options.start)
-        } else {
-            everything = queue.everything
-            if mustPlay || wantsDemo && isOnlyDemo(everything) { playWithoutScreen() }
-        }
-        openLibrary(queue)
-        phase = .ready
-        onRootChange()
-    }
-
     // MARK: - Steps
-
-    private func openLibrary(_ queue: GatheredQueue) {
-        musicFolders = queue.folders
-        guard let cache = queue.cache else { return }
-        library.onChange = { [weak self] in self?.libraryChanged() }
-        library.onNote = { [weak self] in self?.onNote($0) }
-        library.start(roots: queue.folders, cache: cache)
-    }
-
-    private func libraryChanged() {
-        lookup.use(library.snapshot) { [weak self] in
-            self?.onChange()
-            self?.onRootChange()
-        }
-        playDemoIfWanted()
-        onChange()
-        onRootChange()
-    }
 
     private func load() {
         let options = options
         let inbox = inbox
         _ = NamedThread("loader") {
             inbox.post(.loaded(LoadedState.load(options) { inbox.post(.fault($0)) }))
-        }
-    }
-
-    private func gather(_ state: LoadedState?) {
-        isGathering = true
-        let options = options
-        let inbox = inbox
-        _ = NamedThread("gatherer") {
-            guard let state else { return inbox.post(.gathered(.named(options.playing))) }
-            let folders = MusicFolders.resolve(options, state.config)
-            inbox.post(.gathered(.folders(folders, state: state) { inbox.post(.fault($0)) }))
         }
     }
 

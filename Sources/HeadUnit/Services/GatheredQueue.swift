@@ -17,25 +17,27 @@ struct GatheredQueue: Sendable {
     var kept: Snapshot<QueueDescription>?
     /// Likes and history; nil in a transient run.
     var owner: OwnerFiles?
-    /// The description of the run before; nil when there was none for this source.
+    /// The description of the run before; nil when there was none for this source, or not all of it is there.
     var described: QueueDescription?
+    /// What the description is of, while a volume that holds a part of it is out.
+    var awaited: QueueDescription?
 
     /// Looks up what was named on the command line.
     static func named(_ paths: [RawPath]) -> GatheredQueue {
         GatheredQueue(music: MusicGathering(paths), source: .files(paths), kept: nil, owner: nil, described: nil)
     }
 
-    /// Reads `queue.json` and the folders it means.
-    /// - Parameter folders: the folders of music of this run, all absolute.
+    /// Reads `queue.json` and the folders of music of this run.
     static func folders(
-        _ folders: [RawPath], state: LoadedState, report: @escaping @Sendable (String) -> Void
+        _ options: ServiceOptions, state: LoadedState, report: @escaping @Sendable (String) -> Void
     ) -> GatheredQueue {
-        let source = QueueSource.folders(folders)
-        let empty = QueueDescription(source: source, sort: .path, order: QueueRecord(baseCount: 0))
+        let empty = QueueDescription(source: .folders([]), sort: .path, order: QueueRecord(baseCount: 0))
         let kept = Snapshot(
             name: QueueDescription.name, version: QueueDescription.version, initial: empty,
             folder: state.folders.state, writer: state.writer, report: report)
         let described = kept.value
+        let folders = MusicFolders.resolve(options, state.config, remembered: described.folders)
+        let source = QueueSource.folders(folders)
         let owner = OwnerFiles.load(state, report: report)
         var gathered = GatheredQueue(
             music: MusicGathering(items: []), source: source, folders: folders, cache: state.folders.cache, kept: kept,
@@ -46,10 +48,31 @@ struct GatheredQueue: Sendable {
             gathered.described = described
             return gathered
         }
-        let isOurs = described.source == source && described.order.baseCount > 0
-        gathered.music = MusicGathering(folders)
-        gathered.described = isOurs ? described : nil
+        gathered.lookUp(described)
         return gathered
+    }
+
+    /// The same folders again, or others that have come, for a queue that was described so.
+    func again(_ folders: [RawPath], _ described: QueueDescription?) -> GatheredQueue {
+        var gathered = self
+        gathered.folders = folders
+        gathered.source = .folders(folders)
+        gathered.lookUp(described)
+        return gathered
+    }
+
+    /// Reads the folders. A description holds for all that it was made of: as long as a volume is out and music is
+    /// missing, it is kept for later.
+    private mutating func lookUp(_ description: QueueDescription?) {
+        music = MusicGathering(folders)
+        described = nil
+        awaited = nil
+        guard let description, description.source == source, description.order.baseCount > 0 else { return }
+        if music.items.count < description.order.baseCount, folders.contains(where: MusicFolders.isAbsent) {
+            awaited = description
+        } else {
+            described = description
+        }
     }
 
     /// Lines for people about what was found, and about what was not.

@@ -5,10 +5,11 @@ import Glibc
 
 /// The folders of music of this run.
 enum MusicFolders {
-    /// - Returns: absolute paths; the usual places only as far as they exist.
-    static func resolve(_ options: ServiceOptions, _ config: BuilderConfig) -> [RawPath] {
+    /// - Parameter remembered: where music was the last time: a stick that is out keeps its place.
+    /// - Returns: absolute paths; the usual places only as far as they exist or are remembered.
+    static func resolve(_ options: ServiceOptions, _ config: BuilderConfig, remembered: [RawPath] = []) -> [RawPath] {
         let named = options.music.isEmpty ? config.music ?? [] : options.music
-        return named.isEmpty ? usualPlaces() : named.map(\.absolute.canonical)
+        return named.isEmpty ? usualPlaces(remembered: remembered) : named.map(\.absolute.canonical)
     }
 
     /// Where a person is told to put music: what is named, else the usual places, whether they are there or not.
@@ -20,12 +21,26 @@ enum MusicFolders {
         return ownPlaces(environment) + mounts
     }
 
-    /// `$XDG_MUSIC_DIR`, `~/Music`, what is mounted under `/media` and `/mnt`, and the demo collection if it has been
-    /// written.
-    static func usualPlaces(_ environment: Environment = StateFolders.processEnvironment) -> [RawPath] {
-        let places = ownPlaces(environment) + mounts.flatMap(folders) + [demoFolder(environment)].compactMap { $0 }
+    /// `$XDG_MUSIC_DIR`, `~/Music`, what is mounted under `/media` and `/mnt`, or is remembered to have been, and the
+    /// demo collection if it has been written.
+    static func usualPlaces(
+        _ environment: Environment = StateFolders.processEnvironment, remembered: [RawPath] = []
+    ) -> [RawPath] {
+        let absent = remembered.filter { mounts.contains($0.directory) && !isFolder($0) }
+        let volumes = mounts.flatMap { mount in
+            sorted(folders(in: mount) + absent.filter { $0.directory == mount })
+        }
+        let places = ownPlaces(environment) + volumes + [demoFolder(environment)].compactMap { $0 }
         var seen: Set<RawPath> = []
-        return places.map(\.canonical).filter { isFolder($0) && seen.insert($0).inserted }
+        return places.map(\.canonical).filter { (isFolder($0) || absent.contains($0)) && seen.insert($0).inserted }
+    }
+
+    /// A folder that is not there, or the empty place of a volume that is out.
+    static func isAbsent(_ folder: RawPath) -> Bool { !isFolder(folder) || Storage.isGone(folder.appending("music")) }
+
+    /// Whether a volume mounted on `point`, or no longer mounted there, may bring or take music.
+    static func mayHoldMusic(_ point: RawPath, _ folders: [RawPath]) -> Bool {
+        mounts.contains { point.isWithin($0) } || folders.contains { $0.isWithin(point) || point.isWithin($0) }
     }
 
     /// Where the unit itself writes the demo collection: never among the owner's music. Under systemd the state folder,
@@ -66,7 +81,11 @@ enum MusicFolders {
             let path = root.appending(name)
             if name.first != UInt8(ascii: "."), isFolder(path) { found.append(path) }
         }
-        return found.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        return found
+    }
+
+    private static func sorted(_ paths: [RawPath]) -> [RawPath] {
+        paths.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
 
     private static func isFolder(_ path: RawPath) -> Bool {

@@ -12,6 +12,10 @@ final class StateKeeper {
     var isMutedByWire = false
     private var kept: Snapshot<QueueDescription>?
     private var source: QueueSource?
+    private var folders: [RawPath] = []
+    /// The queue of the run before, of which a part is on a volume that is out. Until it is there, or another queue is
+    /// chosen, that is what the next start is to find.
+    private(set) var awaited: QueueDescription?
     private var lastRecord: QueueRecord?
     private var lastSeekCount = 0
 
@@ -60,11 +64,14 @@ final class StateKeeper {
     func described(_ gathered: GatheredQueue) {
         kept = gathered.kept
         source = gathered.source
+        folders = gathered.folders
+        awaited = gathered.awaited
         lastRecord = gathered.described?.order
     }
 
     /// The queue was chosen on the screen: of a long one, what is around the item that plays.
     func chose(_ items: [QueueItem], around index: Int) {
+        awaited = nil
         let limit = QueueSource.itemLimit
         guard items.count > limit else { return source = .items(items) }
         let start = max(0, min(index - limit / 4, items.count - limit))
@@ -113,8 +120,13 @@ final class StateKeeper {
     private func noteQueue(_ queue: PlayQueue) {
         guard let kept, let source, queue.count > 0, queue.record != lastRecord else { return }
         let record = queue.record
+        if awaited != nil {
+            // What is done by hand to the part that is there makes it the queue.
+            guard record.isShuffled || !record.edits.isEmpty else { return }
+            awaited = nil
+        }
         lastRecord = record
-        kept.update { $0 = QueueDescription(source: source, sort: .path, order: record) }
+        kept.update { $0 = QueueDescription(source: source, sort: .path, order: record, folders: folders) }
     }
 
     private func point(_ player: Player, _ facts: TrackFacts?) -> ResumePoint? {

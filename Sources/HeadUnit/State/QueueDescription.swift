@@ -83,11 +83,21 @@ public struct QueueDescription: Codable, Hashable, Sendable {
     public var sort: QueueSort
     /// Shuffle, repeat, place and edits.
     public var order: QueueRecord
+    /// `file:` URIs of the folders of music when the source is something else; absent in older files.
+    private var music: [String]?
 
-    public init(source: QueueSource, sort: QueueSort, order: QueueRecord) {
+    /// - Parameter folders: the folders of music; those of the source when it is folders.
+    public init(source: QueueSource, sort: QueueSort, order: QueueRecord, folders: [RawPath] = []) {
         self.source = source
         self.sort = sort
         self.order = order
+        if case .folders = source { return }
+        if !folders.isEmpty { music = folders.prefix(QueueSource.folderLimit).map(\.uri) }
+    }
+
+    /// Where music was looked for when this was written.
+    public var folders: [RawPath] {
+        if case .folders(let folders) = source { folders } else { music?.compactMap { RawPath(uri: $0) } ?? [] }
     }
 
     /// True when the source has more entries than are kept.

@@ -48,12 +48,3 @@ struct Volumes {
         return found
     }
 }
-
-extension RawPath {
-    /// Whether it is `folder`, or lies below it.
-    func isWithin(_ folder: RawPath) -> Bool {
-        guard bytes.starts(with: folder.bytes) else { return false }
-        return bytes.count == folder.bytes.count || folder.bytes.last == UInt8(ascii: "/")
-            || bytes[folder.bytes.count] == UInt8(ascii: "/")
-    }
-}

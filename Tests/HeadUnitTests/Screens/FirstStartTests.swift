@@ -44,7 +44,7 @@ struct FirstStartTests {
         #expect(driver.services.library.isFirstScan == false)
         try driver.run("until ready")
         driver.services.scan()
-        #expect(driver.services.library.isScanning)
+        #expect(driver.services.isScanning)
         #expect(!driver.services.library.isFirstScan)
         try driver.run("until ready\nexpect tree.screen == \"home\"")
     }

@@ -8,7 +8,7 @@ import Testing
 
 /// Services of their own, on a state folder of their own and the clock instead of a device.
 @MainActor
-private final class ServiceBench {
+final class ServiceBench {
     let folder = TemporaryFolder()
     let services = AppServices()
     private(set) var phases: [AppServices.Phase] = []
