@@ -13,16 +13,43 @@ struct DocumentFaultTests {
         "absent, accessory, actions, detail, enabled, image, number, playing, progress, select, shape, title, toggle, "
         + "unless, value, when"
 
+    static let templates = Template.Kind.allCases.map(\.rawValue)
+
     static let grammarCases: [Case] = [
-        (#"{ "template": "lst" }"#, [#"1:15: unknown template "lst" (did you mean "list"?)"#]),
+        (
+            #"{ "template": "lst" }"#,
+            [
+                #"1:1: list without "sections" (a list)"#, #"1:1: list without "title" (a text, or a "header")"#,
+                #"1:15: unknown template "lst" (did you mean "list"?)"#,
+            ]
+        ),
+        (
+            #"{ "template": "lst", "titel": "T", "sections": [ { "rows": [ { "titel": "A" } ] } ] }"#,
+            [
+                #"1:1: list without "title" (a text, or a "header")"#,
+                #"1:15: unknown template "lst" (did you mean "list"?)"#,
+                #"1:22: unknown key "titel" in list (did you mean "title"?)"#,
+                #"1:62: row without "title" (a text)"#, #"1:64: unknown key "titel" in row (did you mean "title"?)"#,
+            ]
+        ),
+        (
+            #"{ "template": "xyzzy", "title": "{x}", "position": "p", "duration": "d", "albm": 1 }"#,
+            [
+                "1:15: unknown template \"xyzzy\" (\(templates.sorted().joined(separator: ", ")))",
+                "1:34: this screen has no field \"x\" (there are none)",
+                "1:52: this screen has no field \"p\" (there are none)",
+                "1:69: this screen has no field \"d\" (there are none)",
+                #"1:74: unknown key "albm" in nowPlaying (did you mean "album"?)"#,
+            ]
+        ),
         (
             "{ }",
-            ["1:1: a document without \"template\" (tabBar, list, nowPlaying, message, alert, actionSheet, notice)"]
+            ["1:1: a document without \"template\" (\(templates.joined(separator: ", ")))"]
         ),
         ("[]", ["1:1: a list (an object with \"template\")"]),
         (
             #"{ "template": 3 }"#,
-            ["1:15: \"template\" is a number (tabBar, list, nowPlaying, message, alert, actionSheet, notice)"]
+            ["1:15: \"template\" is a number (\(templates.joined(separator: ", ")))"]
         ),
         (
             #"{ "template": "list", "titel": "T", "sections": [] }"#,
@@ -112,14 +139,16 @@ struct DocumentFaultTests {
         #expect(faults(item.document) == item.faults.map { "test.json:" + $0 })
     }
 
+    static let albumFields = "artist, artistID, cover, id, isAbsent, isPlaying, title, trackCount, year"
+
     static let namesCases: [Case] = [
         (
             listDocument(#"{ "each": "albums", "title": "{titel}" }"#),
-            [#"1:91: albums has no field "titel" (did you mean "title"? fields: artist, title, trackCount, year)"#]
+            ["1:91: albums has no field \"titel\" (did you mean \"title\"? fields: \(albumFields))"]
         ),
         (
             listDocument(#"{ "each": "albums", "title": "by {foo}" }"#),
-            [#"1:94: albums has no field "foo" (fields: artist, title, trackCount, year)"#]
+            ["1:94: albums has no field \"foo\" (fields: \(albumFields))"]
         ),
         (
             listDocument(#"{ "each": "album", "title": "{foo}" }"#),
@@ -197,7 +226,10 @@ struct DocumentFaultTests {
         ),
         (
             #"{ "template": "message", "about": "library", "title": "A", "progress": "percnt" }"#,
-            [#"1:72: library has no field "percnt" (did you mean "percent"? fields: albumCount, percent, trackCount)"#]
+            [
+                #"1:72: library has no field "percnt" (did you mean "percent"? "#
+                    + "fields: albumCount, folder, isFilling, percent, places, trackCount)"
+            ]
         ),
         (
             #"{ "template": "message", "about": "playr", "title": "{anything}" }"#,
@@ -400,6 +432,10 @@ struct DocumentFaultTests {
         #expect(
             check(#""title": "@nothing""#) == [
                 #"test.json:1:91: unknown string "@nothing" (a key of the string catalogue)"#
+            ])
+        #expect(
+            check(#""title": "@title.of.album""#) == [
+                #"test.json:1:91: unknown string "@title.of.album" (a key of the string catalogue, as @title)"#
             ])
         #expect(
             check(#""title": "@tracks""#) == [#"test.json:1:91: "@tracks" is given other fields (a count in brackets)"#]

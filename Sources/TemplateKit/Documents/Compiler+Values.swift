@@ -61,7 +61,9 @@ extension Compiler {
 
     private func hint(forKey key: String, _ strings: StringCatalogue) -> String {
         if let nearest = Nearest.word(to: key, among: strings.keys) { return "did you mean \"@\(nearest)\"?" }
-        return "a key of the string catalogue"
+        let akin = Nearest.akin(to: key, among: strings.keys)
+        if akin.isEmpty { return "a key of the string catalogue" }
+        return "a key of the string catalogue, as \(akin.map { "@\($0)" }.joined(separator: ", "))"
     }
 
     mutating func image(_ node: JSONNode?, _ scope: FieldScope) -> ImagePattern? {

@@ -70,8 +70,10 @@ struct Compiler {
     ) -> FieldType? {
         guard let type = scope.type(of: name) else {
             if !scope.isOpen {
-                let names = scope.names(of: types)
-                let near = Nearest.word(to: name, among: names).map { "did you mean \"\($0)\"? " } ?? ""
+                let names = scope.names(of: FieldType.allCases)
+                let nearest =
+                    Nearest.word(to: name, among: scope.names(of: types)) ?? Nearest.word(to: name, among: names)
+                let near = nearest.map { "did you mean \"\($0)\"? " } ?? ""
                 let all = names.isEmpty ? "there are none" : "fields: \(Nearest.list(names))"
                 log.add(offset, "\(scope.owner) has no field \"\(name.prefix(40))\" (\(near)\(all))")
             }

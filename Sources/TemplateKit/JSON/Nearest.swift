@@ -16,6 +16,34 @@ enum Nearest {
         return best?.word
     }
 
+    /// At most three candidates that share a word with a word that is near none of them: the parts between dots, hyphens
+    /// and capitals, of which the longest count most.
+    static func akin(to word: String, among candidates: some Sequence<String>) -> [String] {
+        let mine = parts(of: word)
+        let scored = candidates.compactMap { candidate -> (score: Int, word: String)? in
+            let theirs = parts(of: candidate)
+            let score = mine.reduce(0) { score, part in
+                let isThere = theirs.contains {
+                    $0 == part || part.count > 3 && self.word(to: part, among: [$0]) != nil
+                }
+                return isThere ? score + part.count : score
+            }
+            return score > 0 ? (score, candidate) : nil
+        }
+        let best = scored.sorted { ($1.score, $0.word.utf8.count, $0.word) < ($0.score, $1.word.utf8.count, $1.word) }
+        return best.prefix(3).map(\.word)
+    }
+
+    /// The words of a name in small letters: `empty.albumsHow` is empty, albums, how.
+    private static func parts(of word: String) -> [String] {
+        var parts: [String] = [""]
+        for character in word.prefix(64) {
+            if ".-_".contains(character) || character.isUppercase { parts.append("") }
+            if !".-_".contains(character) { parts[parts.count - 1] += character.lowercased() }
+        }
+        return parts.filter { $0.count > 2 }
+    }
+
     /// `did you mean "title"?`, else all that would be right.
     static func hint(for word: String, among candidates: some Sequence<String>) -> String {
         if let nearest = self.word(to: word, among: candidates) { return "did you mean \"\(nearest)\"?" }
