@@ -14,6 +14,10 @@ final class BenchFolder {
         var template = Array("/tmp/carillon-bench-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { return nil }
         path = String(decoding: template.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+        // The owner's own configuration is not measured.
+        guard FileManager.default.createFile(atPath: path + "/config.json", contents: Data("{}".utf8)) else {
+            return nil
+        }
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }

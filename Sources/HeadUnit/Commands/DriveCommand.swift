@@ -46,7 +46,7 @@ enum DriveCommand {
             case .flag("--music"): services.music.append(RawPath(bytes: try reader.value(of: "--music", "a folder")))
             case .flag("--state"): services.state = RawPath(bytes: try reader.value(of: "--state", "a folder"))
             case .flag("--cache"): services.cache = RawPath(bytes: try reader.value(of: "--cache", "a folder"))
-            case .flag("--config"): services.config = RawPath(bytes: try reader.value(of: "--config", "a file"))
+            case .flag("--config"): services.config = try reader.configFile()
             case .flag("--audio"):
                 let device = try reader.text(of: "--audio", "null:")
                 guard device == "null:" else {
@@ -103,8 +103,9 @@ enum DriveCommand {
         let config = services.config.map { path in BuilderConfig.read(path) { console.error($0) } } ?? BuilderConfig()
         guard let folders = DataFolders.find(templates: front.templates ?? config.templates, assets: front.assets)
         else {
-            console.error(
-                "the folders Templates and Assets are not beside the program; name them by --templates, --assets")
+            let message =
+                "the folders Templates and Assets are not beside the program; name them by --templates, --assets"
+            console.report(AudioError(.usage, message), asJSON: true)
             return 1
         }
         let assets = ScreenAssets.read(folders)
@@ -114,7 +115,7 @@ enum DriveCommand {
             defer { session.end() }
             return drive(script, session, out, console)
         } catch {
-            console.error(error.message)
+            console.report(AudioError(.notSupported, error.message), asJSON: true)
             return 1
         }
     }
@@ -133,7 +134,8 @@ enum DriveCommand {
             try DriveRunner(script: script, session: session, console: console, folder: out).run()
             return 0
         } catch {
-            console.error(error.message)
+            // Its line names the script already.
+            console.report(AudioError(.usage, path: script.name, error.message), line: error.message, asJSON: true)
             return 1
         }
     }

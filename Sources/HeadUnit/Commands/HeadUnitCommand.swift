@@ -42,13 +42,14 @@ enum HeadUnitCommand {
             case .flag("--audio"): options.audio = try reader.text(of: "--audio", "an ALSA device")
             case .flag("--state"): options.state = RawPath(bytes: try reader.value(of: "--state", "a folder"))
             case .flag("--cache"): options.cache = RawPath(bytes: try reader.value(of: "--cache", "a folder"))
-            case .flag("--config"): options.config = RawPath(bytes: try reader.value(of: "--config", "a file"))
+            case .flag("--config"): options.config = try reader.configFile()
             case .flag("--quiet"): console.isQuiet = true
             case .flag("--verbose"): console.isVerbose = true
             case .flag(let flag) where later.contains(flag): throw UsageError("\(flag): not in this version")
             case .flag(let flag):
                 if try !front.take(flag, &reader) { throw .unknown(flag, among: flags) }
             case .operand(let bytes):
+                if NamedPath(bytes) != .nothing, let hint = NamedPath.hint(for: bytes) { throw hint }
                 let text = String(decoding: bytes, as: UTF8.self)
                 throw UsageError("unexpected “\(text)”; to play a file: carillon play \(text)")
             }

@@ -50,7 +50,8 @@ public enum Program {
         }
         if first == "help" { return help(about: Array(words.dropFirst())) }
         if !first.isEmpty, !first.hasPrefix("-") {
-            return usage(unknown(first), asJSON: contains(words, "--json"))
+            let error = words.first.flatMap(NamedPath.hint) ?? unknown(first)
+            return usage(error, asJSON: contains(words, "--json"))
         }
         return run(HeadUnitCommand.subcommand, words)
     }

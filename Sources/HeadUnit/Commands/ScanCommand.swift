@@ -36,7 +36,7 @@ enum ScanCommand {
             case .flag("--music"): options.music.append(RawPath(bytes: try reader.value(of: "--music", "a folder")))
             case .flag("--state"): options.state = RawPath(bytes: try reader.value(of: "--state", "a folder"))
             case .flag("--cache"): options.cache = RawPath(bytes: try reader.value(of: "--cache", "a folder"))
-            case .flag("--config"): options.config = RawPath(bytes: try reader.value(of: "--config", "a file"))
+            case .flag("--config"): options.config = try reader.configFile()
             case .flag("--quiet"): console.isQuiet = true
             case .flag(let flag): throw .unknown(flag, among: flags)
             case .operand(let bytes): options.music.append(RawPath(bytes: bytes))

@@ -20,7 +20,8 @@ struct DrivePath: Equatable {
         var rest = Substring(text)
         let root = String(rest.prefix { $0 != "." && $0 != "[" })
         guard root == "state" || root == "tree" else {
-            return .failure(UsageError("a path starts with state or tree, not “\(root)”"))
+            let hint = Nearest.word(to: root, among: ["state", "tree"]).map { "; did you mean \($0)?" } ?? ""
+            return .failure(UsageError("a path starts with state or tree, not “\(root)”\(hint)"))
         }
         rest = rest.dropFirst(root.count)
         var parts: [Part] = []

@@ -117,6 +117,10 @@ struct DriveScript {
         switch verb.text {
         case "until":
             if texts == ["ready"] { return .untilReady }
+            if texts.count == 1, let word = texts.first {
+                let hint = Nearest.word(to: word, among: ["ready"]).map { "; did you mean \($0)?" } ?? ""
+                throw UsageError("until takes ready, or PATH OP VALUE, not “\(word)”\(hint)")
+            }
             return try until(words)
         case "wait": return .wait(milliseconds: try number(texts, 0, in: 0...3.6e6))
         case "tap": return .tap(try target(words))
@@ -186,6 +190,7 @@ struct DriveScript {
     private static func expectation(_ words: [Word], without ending: Int = 0) throws(UsageError) -> DriveExpectation {
         guard words.count >= 3 else { throw UsageError("PATH OP VALUE are needed") }
         let path = try DrivePath.parse(words[0].text).get()
+        try DriveShape.check(path)
         guard let operation = DriveExpectation.Operation(rawValue: words[1].text) else {
             let names = DriveExpectation.Operation.allCases.map(\.rawValue).joined(separator: " ")
             throw UsageError("unknown operation “\(words[1].text)” (right would be one of \(names))")

@@ -84,11 +84,7 @@ final class WindowFront {
             guard let action = KeyAction(word: word), !display.keyMap.set(action, forKernelKey: name) else { continue }
             console.note("input.keys.\(name): a window is not told of this key; on a console it counts")
         }
-        var others = input
-        others.keys = [:]
-        if others != InputConfiguration() {
-            console.note("input of the configuration is for a console; a window takes mouse, fingers and keyboard")
-        }
+        if let note = WindowInput.note(input) { console.note(note) }
     }
 
     private static var systemLanguage: Language {

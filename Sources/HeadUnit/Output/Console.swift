@@ -29,8 +29,9 @@ struct Console: Sendable {
     private static func say(_ line: String) { write("carillon: \(line.harmless)\n", to: STDERR_FILENO) }
 
     /// An error for people, and for programs when `asJSON`.
-    func report(_ failure: AudioError, asJSON: Bool) {
-        error(failure.description)
+    /// - Parameter line: what people read, when it is not the error's own line.
+    func report(_ failure: AudioError, line: String? = nil, asJSON: Bool) {
+        error(line ?? failure.description)
         guard asJSON else { return }
         result(
             JSON.object([

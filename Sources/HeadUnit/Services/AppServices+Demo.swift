@@ -33,9 +33,19 @@ extension AppServices {
 
     /// The run is to be heard even without any music of the owner's, and there is none.
     func playDemoIfWanted() {
-        guard wantsDemo, !library.isScanning, library.isLoaded, hasNoMusic else { return }
+        guard wantsDemo, !library.isScanning, library.isLoaded else { return }
+        guard hasNoMusic else { return tellLack() }
         wantsDemo = false
+        let folder = demoFolder.map { " in \($0.shown)" } ?? ""
+        tellLack(", so the demo collection is composed\(folder); it plays in some seconds")
         playDemo()
+    }
+
+    /// Says once that no music was found.
+    func tellLack(_ consequence: String = "") {
+        guard let line = lack else { return }
+        lack = nil
+        onFault(line + consequence)
     }
 
     /// Nothing but the demo collection was found.

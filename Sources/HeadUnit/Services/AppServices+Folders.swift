@@ -22,6 +22,9 @@ extension AppServices {
         guard let player else { return }
         learn(queue)
         for fault in queue.faults(isTransient: options.isTransient) { onFault(fault) }
+        if !options.isTransient { lack = queue.lack }
+        // Whether the demo stands in for it is known when the library is.
+        if !wantsDemo { tellLack() }
         keeper?.described(queue)
         owner = queue.owner
         if let item = player.item {

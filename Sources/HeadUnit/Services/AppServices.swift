@@ -77,6 +77,8 @@ public final class AppServices {
     let demo: DemoMaker
     /// Without any music the demo collection is to be written and played; until that has begun.
     var wantsDemo = false
+    /// That no music was found, until it has been said.
+    var lack: String?
     /// Likes and history; nil until they are loaded.
     var owner: OwnerFiles?
     /// Covers at the sizes drawn; nil in a transient run and until the folders are known.

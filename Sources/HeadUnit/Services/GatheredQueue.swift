@@ -80,12 +80,15 @@ struct GatheredQueue: Sendable {
         var lines = music.faults
         if isTransient {
             lines += music.emptyLines
-        } else if music.items.isEmpty {
-            let places = folders.map(\.shown).joined(separator: ", ")
-            lines.append(
-                places.isEmpty ? "no music found: no folder of music (--music DIR)" : "no music found in \(places)")
         }
         return lines
+    }
+
+    /// A line for people when there is nothing to play; nil when there is something.
+    var lack: String? {
+        guard music.items.isEmpty else { return nil }
+        let places = folders.map(\.shown).joined(separator: ", ")
+        return places.isEmpty ? "no music found: no folder of music (--music DIR)" : "no music found in \(places)"
     }
 
     /// Everything there is, the folder changed last first: what plays when nobody has chosen anything.

@@ -56,15 +56,18 @@ struct BuilderConfig: Equatable, Sendable {
     ///   - isNamed: somebody named the file, so that it is reported when it is missing.
     static func read(_ path: RawPath, isNamed: Bool = false, report: (String) -> Void) -> BuilderConfig {
         guard let bytes = bytes(of: path, isNamed: isNamed, report) else { return BuilderConfig() }
-        let (config, faults) = read(SourceText(file: path.shown, bytes: bytes))
+        let (config, faults) = read(SourceText(file: path.shown, bytes: bytes), place: ConfigPlace(of: path))
         for fault in faults { report(fault.description) }
         return config
     }
 
     /// The configuration in a text, and what is wrong with it in the order of its lines.
-    static func read(_ source: SourceText) -> (config: BuilderConfig, faults: [DocumentFault]) {
+    /// - Parameter place: where the file is; nil for a text alone, whose folders are not looked at.
+    static func read(
+        _ source: SourceText, place: ConfigPlace? = nil
+    ) -> (config: BuilderConfig, faults: [DocumentFault]) {
         let (root, faults) = JSONParser.parse(source)
-        var reader = ConfigReader(source, faults)
+        var reader = ConfigReader(source, faults, place: place)
         let config = root.map { reader.config($0) } ?? BuilderConfig()
         return (config, reader.faults.sorted { ($0.line, $0.column) < ($1.line, $1.column) })
     }

@@ -28,6 +28,7 @@ extension ConfigReader {
 
     private mutating func knob(_ node: JSONNode, _ path: String) -> KnobConfiguration? {
         var knob = KnobConfiguration(device: "")
+        var isAxisKnown = false
         let known = ["device", "role", "axis", "stepsPerDetent", "reverse", "keyPair"]
         for member in members(node, path, known: known) {
             let node = member.node
@@ -35,11 +36,19 @@ extension ConfigReader {
             switch member.key {
             case "device": knob.device = text(node, path, Self.device) ?? ""
             case "role": knob.role = choice(node, path) ?? knob.role
-            case "axis": knob.axis = choice(node, path) ?? knob.axis
+            case "axis":
+                let axis: KnobConfiguration.Axis? = choice(node, path)
+                isAxisKnown = axis != nil
+                knob.axis = axis ?? knob.axis
             case "stepsPerDetent": knob.stepsPerDetent = whole(node, path, in: 1...16, "steps") ?? 1
             case "reverse": knob.reverse = flag(node, path) ?? false
             default: knob.keyPair = keyPair(node, path)
             }
+        }
+        if let pair = node["keyPair"], knob.axis != .keys, node["axis"] == nil || isAxisKnown {
+            let axis = knob.axis.rawValue
+            add(pair.offset, "\(path).keyPair does nothing with the axis \"\(axis)\" (\"axis\": \"keys\")")
+            knob.keyPair = nil
         }
         guard !knob.device.isEmpty else {
             if node.isObject, node["device"] == nil {

@@ -19,8 +19,9 @@ extension ConfigReader {
             let node = member.node
             switch member.key {
             case "music":
+                // One that is not there may be a stick that comes later.
                 config.music = list(node, "music", "a list of folders")?.enumerated().compactMap { index, item in
-                    text(item, "music[\(index)]", "a folder").map { RawPath($0) }
+                    folder(item, "music[\(index)]", "a folder")?.path
                 }
             case "audio": config.audio = text(node, "audio", "an ALSA device, as carillon devices lists them")
             case "display": config.display = display(node)
@@ -31,7 +32,8 @@ extension ConfigReader {
                     .map { $0 == "volume" }
             case "rotateCrossesAreas": config.rotateCrossesAreas = flag(node, "rotateCrossesAreas")
             case "templates":
-                config.templates = text(node, "templates", "a folder of screen documents").map { RawPath($0) }
+                let found = folder(node, "templates", "a folder of screen documents")
+                config.templates = found.flatMap { $0.isThere ? $0.path : nil }
             default: preconditionFailure("\(member.key) is among the known keys without being read")
             }
         }

@@ -1,15 +1,19 @@
 // Takes values of a certain kind out of config.json and says what does not fit, and where. A value; workers.
 
+import AudioCore
 import TemplateKit
 
 /// Walks over the objects of the file. Each method gives nil for what does not fit, after having noted it.
 struct ConfigReader {
     private let source: SourceText
     private(set) var faults: [DocumentFault]
+    /// Nil for a text that is no file: names of folders are taken as they are.
+    private let place: ConfigPlace?
 
-    init(_ source: SourceText, _ faults: [DocumentFault] = []) {
+    init(_ source: SourceText, _ faults: [DocumentFault] = [], place: ConfigPlace? = nil) {
         self.source = source
         self.faults = faults
+        self.place = place
     }
 
     mutating func add(_ offset: Int, _ message: @autoclosure () -> String) {
@@ -52,6 +56,20 @@ struct ConfigReader {
             return nil
         }
         return text
+    }
+
+    /// The path of a folder, and whether it is there; one that is not is a fault as well.
+    mutating func folder(_ node: JSONNode, _ path: String, _ right: String) -> (path: RawPath, isThere: Bool)? {
+        guard let name = text(node, path, right) else { return nil }
+        guard let place else { return (RawPath(name), true) }
+        guard let folder = place.path(name) else {
+            let why = place.home == nil ? "HOME is not set; its whole path" : "~/… is your own home; its whole path"
+            add(node.offset, "\(path) is \"\(name.prefix(60))\" (\(why))")
+            return nil
+        }
+        let fault = ConfigPlace.fault(folder)
+        if let fault { add(node.offset, "\(path) is \(folder.shown): \(fault) (\(right))") }
+        return (folder, fault == nil)
     }
 
     mutating func flag(_ node: JSONNode, _ path: String) -> Bool? {

@@ -20,10 +20,10 @@ struct DriveScriptTests {
         (#"until state.status == "playing" 2.5"#, .until(playing, seconds: 2.5)),
         (#"expect state.status == "playing""#, .expect(playing)),
         (
-            #"until state.words == ["a # b", 2] 3"#,
+            #"until state.buttons == ["a # b", 2] 3"#,
             .until(
                 DriveExpectation(
-                    path: DrivePath(root: "state", parts: [.key("words")], text: "state.words"), operation: .equal,
+                    path: DrivePath(root: "state", parts: [.key("buttons")], text: "state.buttons"), operation: .equal,
                     value: .array([.string("a # b"), .number(2)])), seconds: 3)
         ),
         (
@@ -89,8 +89,21 @@ struct DriveScriptTests {
             ("storage eject /m", "remove DIR"), ("shot", ".png"), ("expect", "PATH OP VALUE"),
             ("expect state.status ==", "PATH OP VALUE"), ("expect screen == 1", "state or tree"),
             ("expect state..a == 1", "empty key"), ("expect state[0 == 1", "bracket"),
-            ("expect state[x] == 1", "neither"), ("expect state.a = 1", "contains"),
-            ("expect state.a == playing", "JSON"), ("until", "PATH OP VALUE"), ("back now", "back"), ("tree 1", "tree"),
+            ("expect state[x] == 1", "neither"), ("expect state.title = 1", "contains"),
+            ("expect state.status == playing", "JSON"), ("until", "PATH OP VALUE"),
+            ("until redy", "did you mean ready?"),
+            ("until soon", "until takes ready"),
+            ("expect stat.title == 1", "did you mean state?"),
+            ("expect state.titel == 1", "did you mean title?"),
+            ("until tree.sreen == 1", "did you mean screen?"),
+            ("expect state.title.x == 1", "state.title is one value"),
+            ("expect tree.elements[labl=Play].x == 1", "did you mean label?"),
+            ("expect tree.elements[label=Play].enabeld == 1", "did you mean enabled?"),
+            ("expect tree.elements.label == 1", "tree.elements is a list"),
+            ("expect state[0] == 1", "state is an object"),
+            ("expect state.quality.output.rat == 1", "did you mean rate?"),
+            ("expect tree.elements[0].frame[id=x] == 1", "tree.elements[0].frame is a list"), ("back now", "back"),
+            ("tree 1", "tree"),
             ("back\"now", "back"), ("state all", "state"), ("until ready 5", "PATH OP VALUE"),
             ("rotate 1 100 3", "rotate"),
             ("press 80 1", "press"),
@@ -128,13 +141,13 @@ struct DriveScriptTests {
 @Suite("Drive paths and operations")
 struct DrivePathTests {
     private static let json = LooseJSON.object([
-        "title": .string("Война"), "n": .number(12), "on": .bool(true), "none": .null,
+        "title": .string("Война"), "position": .number(12), "shuffle": .bool(true), "artist": .null,
         "count": .number(3),
         "list": .array([
             .object(["id": .string("row:0"), "key": .number(7), "on": .bool(false)]),
             .object(["id": .string("row:1"), "key": .number(8), "on": .bool(true)]),
         ]),
-        "words": .array([.string("a"), .string("b")]),
+        "buttons": .array([.string("a"), .string("b")]),
     ])
 
     private func value(_ path: String) throws -> LooseJSON { try DrivePath.parse(path).get().value(in: Self.json) }
@@ -159,15 +172,17 @@ struct DrivePathTests {
     @Test(
         "an operation holds, and its opposite does not",
         arguments: [
-            ("n == 12", true), ("n == 13", false), ("n != 13", true), ("n != 12", false), ("n < 12.5", true),
-            ("n < 12", false), ("n <= 12", true), ("n <= 11", false), ("n > 11", true), ("n > 12", false),
-            ("n >= 12", true),
-            ("n >= 13", false), ("title contains \"ой\"", true), ("title contains \"x\"", false),
-            ("words contains \"b\"", true), ("words contains \"c\"", false), ("none == null", true),
-            ("x == null", true),
-            ("on == true", true), ("on == 1", false), ("title < 5", false), ("title > 5", false),
-            ("n contains 1", false),
-            ("words == [\"a\", \"b\"]", true), ("words == [\"b\", \"a\"]", false),
+            ("position == 12", true), ("position == 13", false), ("position != 13", true), ("position != 12", false),
+            ("position < 12.5", true),
+            ("position < 12", false), ("position <= 12", true), ("position <= 11", false), ("position > 11", true),
+            ("position > 12", false),
+            ("position >= 12", true),
+            ("position >= 13", false), ("title contains \"ой\"", true), ("title contains \"x\"", false),
+            ("buttons contains \"b\"", true), ("buttons contains \"c\"", false), ("artist == null", true),
+            ("album == null", true),
+            ("shuffle == true", true), ("shuffle == 1", false), ("title < 5", false), ("title > 5", false),
+            ("position contains 1", false),
+            ("buttons == [\"a\", \"b\"]", true), ("buttons == [\"b\", \"a\"]", false),
         ])
     func operations(_ text: String, _ holds: Bool) throws {
         let script = try DriveScript(name: "t", text: "expect state.\(text)")

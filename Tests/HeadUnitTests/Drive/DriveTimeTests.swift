@@ -254,7 +254,9 @@ struct DriveProgramTests {
         #expect(
             wrong.errors.contains(
                 "script.drive:3: expected tree.screen == \"home\", got \"noMusic\""), "\(wrong.errors)")
-        #expect(wrong.output.isEmpty, "nothing behind it is carried out")
+        let lines = wrong.output.split(separator: "\n")
+        #expect(lines.count == 1, "nothing behind it is carried out")
+        #expect(lines.first?.hasPrefix("{\"kind\":\"error\",\"code\":\"usage\",") == true, "\(wrong.output)")
         let tap = try ProgramRun.drive("until ready\ntap \"Nobody\"", music, in: folder)
         #expect(tap.status == 1)
         #expect(tap.errors.contains("script.drive:2: expected an element labelled “Nobody”"), "\(tap.errors)")

@@ -122,6 +122,15 @@ struct CommandLineTests {
             (["--theme", "nigth"], "--theme takes day, night, auto, not “nigth”; did you mean night?"),
             (["--musik", "/m"], "unknown option --musik; did you mean --music?"),
             (["--quiet", "a.flac"], "unexpected “a.flac”; to play a file: carillon play a.flac"),
+            (
+                ["/dev"],
+                "“/dev” is a folder: carillon play /dev plays it, carillon --music /dev shows it on the screen"
+            ), (["/dev/null"], "“/dev/null” is a file: carillon play /dev/null plays it"),
+            (["--quiet", "/dev/null"], "“/dev/null” is a file: carillon play /dev/null plays it"),
+            (["/no/such.flac"], "“/no/such.flac”: no such file or folder (carillon --help lists the subcommands)"),
+            (["--config", "/no/config.json"], "--config /no/config.json: no such file or directory"),
+            (["drive", "--config", "/no/config.json"], "--config /no/config.json: no such file or directory"),
+            (["--config", "/dev"], "--config /dev: a folder (the file config.json in it)"),
         ] as [([String], String?)])
     func wrong(words: [String], line: String?) async throws {
         guard let line else { return }
@@ -137,6 +146,18 @@ struct CommandLineTests {
         let told = try #require(lines.first)
         #expect(lines.count == 1 && told["kind"].text == "error" && told["code"].text == "usage")
         #expect(told["message"].text == line)
+    }
+
+    @Test(
+        "a slip for --quiet is never taken for another option",
+        arguments: ["play", "render", "info", "devices", "demo", "drive", "scan", "check", "bench"])
+    func quiet(name: String) async throws {
+        let run = try await home.run(name, "--quite")
+        #expect(run.status == 2)
+        let line = try #require(run.errors.first)
+        #expect(
+            line == "carillon: unknown option --quite; did you mean --quiet?"
+                || line == "carillon: unknown option --quite", "\(line)")
     }
 
     @Test(

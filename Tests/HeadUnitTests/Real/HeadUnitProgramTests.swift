@@ -71,10 +71,11 @@ struct HeadUnitProgramTests {
         }
     }
 
-    @Test("what a start lacks is said without --verbose: music, the configuration, the lock's note, the documents")
+    @Test("what a start lacks is said without --verbose: music, folders, the lock's note, the documents")
     func lacks() async throws {
         let empty = home.folder.path + "/empty"
-        let config = home.folder.path + "/nonexistent.json"
+        let config = home.folder.path + "/config.json"
+        try home.folder.write(Array(#"{"templates": "nowhere"}"#.utf8), to: "config.json")
         let templates = home.folder.path + "/no templates"
         try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
         try FileManager.default.createDirectory(
@@ -83,7 +84,9 @@ struct HeadUnitProgramTests {
             "--audio", "null:", "--music", empty, "--config", config, "--templates", templates,
         ])
         for line in [
-            "no music found in \(empty)", "\(config): no such file or directory",
+            "no music found in \(empty)",
+            "\(config):1:15: templates is \(home.folder.path)/nowhere: "
+                + "no such file or directory (a folder of screen documents)",
             "\(home.state.shown)/lock cannot be opened: is a directory; the folder is locked, "
                 + "but a second carillon cannot say by whom",
             "\(templates):1:1: is no folder of screen documents (--templates DIR)",

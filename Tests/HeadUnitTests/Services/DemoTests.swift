@@ -47,6 +47,7 @@ private final class DemoBench {
     private(set) var errors: [String] = []
     private(set) var percents: [Int] = []
     private(set) var failures: [String] = []
+    private(set) var faults: [String] = []
 
     /// - Parameter state: what an earlier run left; nil: nothing.
     init(
@@ -62,12 +63,13 @@ private final class DemoBench {
         var options = ServiceOptions()
         options.state = state.map { RawPath($0) } ?? folder.file("state")
         options.cache = folder.file("cache")
-        options.config = folder.file("config.json")
+        options.config = try folder.write(Array("{}".utf8), to: "config.json")
         options.music = [folder.file("music")]
         options.demo = folder.file("data/demo")
         options.wantsDemo = wantsDemo
         services.configure(options)
         services.onError = { [unowned self] in errors.append($0.description) }
+        services.onFault = { [unowned self] in faults.append($0) }
         services.onDemoFailure = { [unowned self] in failures.append($0.description) }
         services.onChange = { [unowned self] in
             if let percent = services.demo.percent, percents.last != percent { percents.append(percent) }
@@ -134,6 +136,20 @@ struct DemoTests {
         let bench = try DemoBench(demo, wantsDemo: true)
         #expect(bench.until { bench.services.player?.wantsToPlay == true })
         #expect(bench.playing == bench.folder.path + "/data/demo/album/1.flac")
+        let path = bench.folder.path
+        #expect(
+            bench.faults == [
+                "no music found in \(path)/music, so the demo collection is composed in \(path)/data/demo; "
+                    + "it plays in some seconds"
+            ], "that there is none is not said without what comes of it")
+        bench.services.shutDown()
+    }
+
+    @Test("without --demo it is said that there is no music, and no more")
+    func noFlag() throws {
+        let bench = try DemoBench(QuickDemo())
+        #expect(bench.until { bench.isQuietWithoutMusic })
+        #expect(bench.faults == ["no music found in \(bench.folder.path)/music"])
         bench.services.shutDown()
     }
 

@@ -144,11 +144,17 @@ struct WrongLine: Sendable, CustomTestStringConvertible {
             "1:84: input.knobs[0].stepsPerDetent is 0 (1 to 16 steps)",
             "1:98: input.knobs[0].reverse is a number (true or false)"),
         WrongLine(
-            #"{"input": {"knobs": [{"device": "k", "keyPair": ["KEY_LEFT", "KEY_RIHGT"]}]}}"#,
-            #"1:62: input.knobs[0].keyPair[1] is "KEY_RIHGT" (did you mean "KEY_RIGHT"?)"#),
+            #"{"input": {"knobs": [{"device": "k", "axis": "keys", "keyPair": ["KEY_LEFT", "KEY_RIHGT"]}]}}"#,
+            #"1:78: input.knobs[0].keyPair[1] is "KEY_RIHGT" (did you mean "KEY_RIGHT"?)"#),
         WrongLine(
-            #"{"input": {"knobs": [{"device": "k", "keyPair": ["KEY_LEFT"]}]}}"#,
-            "1:49: input.knobs[0].keyPair has 1 items (two key names, anticlockwise and clockwise)"),
+            #"{"input": {"knobs": [{"device": "k", "axis": "keys", "keyPair": ["KEY_LEFT"]}]}}"#,
+            "1:65: input.knobs[0].keyPair has 1 items (two key names, anticlockwise and clockwise)"),
+        WrongLine(
+            #"{"input": {"knobs": [{"device": "k", "axis": "wheel", "keyPair": ["KEY_LEFT", "KEY_RIGHT"]}]}}"#,
+            #"1:66: input.knobs[0].keyPair does nothing with the axis "wheel" ("axis": "keys")"#),
+        WrongLine(
+            #"{"input": {"knobs": [{"device": "k", "keyPair": ["KEY_LEFT", "KEY_RIGHT"]}]}}"#,
+            #"1:49: input.knobs[0].keyPair does nothing with the axis "dial" ("axis": "keys")"#),
         WrongLine(#"{"input": {"touch": {"rotate": 1}}}"#, "1:32: input.touch.rotate is 1 (0, 90, 180 or 270)"),
         WrongLine(
             #"{"input": {"touch": {"matrix": [1, 0, 0]}}}"#,
@@ -229,7 +235,7 @@ struct BuilderConfigTests {
         var harmless = BuilderConfig()
         // What stands beside a wrong value in the same list or knob holds.
         harmless.music = config.music == nil ? nil : [RawPath("/a")]
-        harmless.input.knobs = config.input.knobs.isEmpty ? [] : [KnobConfiguration(device: "k")]
+        harmless.input.knobs = config.input.knobs.map { KnobConfiguration(device: "k", axis: $0.axis) }
         #expect(config == harmless)
     }
 

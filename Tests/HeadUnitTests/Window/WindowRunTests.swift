@@ -37,6 +37,9 @@ struct WindowRunTests {
 
     private func start(_ fixture: MusicFixture, _ folder: TemporaryFolder) throws -> Run {
         let server = try #require(XServer(width: Self.width, height: Self.height))
+        if access(folder.path + "/config.json", F_OK) != 0 {
+            try folder.write(Array("{}".utf8), to: "config.json")
+        }
         let child = try #require(
             ProgramRun.start(
                 [
