@@ -115,7 +115,7 @@ let package = Package(
             name: "HeadUnitTests",
             dependencies: [
                 "HeadUnit", "AudioCore", "Codecs", "MusicLibrary", "ALSAOutput", "TestSupport", "TemplateKit", "Scene",
-                "SDLDisplay", "Evdev", "Artwork", "DemoCollection",
+                "SDLDisplay", "Evdev", "Artwork", "DemoCollection", "Analysis",
             ],
             exclude: ["Scripts"], swiftSettings: strict),
     ]

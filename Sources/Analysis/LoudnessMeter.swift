@@ -12,32 +12,44 @@ public struct LoudnessReading: Hashable, Sendable {
     public var truePeakDb: Double?
 }
 
-/// A measurement under way.
+/// A measurement under way. One thread at a time.
 public final class LoudnessMeter {
     private let state: OpaquePointer
     private let channels: Int
+    private var finished: LoudnessReading?
 
-    /// - Parameters: hertz and a channel count.
+    /// - Parameters:
+    ///   - rate: hertz.
+    ///   - monoCountsTwice: a single channel is measured as it is heard, from two loudspeakers: 3 LU more.
     /// - Throws: `notSupported` when the library is not there or cannot measure such sound.
-    public init(rate: Int, channels: Int) throws(AudioError) {
-        if let reason = cebur128_open() { throw AudioError(.notSupported, String(cString: reason)) }
+    public init(rate: Int, channels: Int, monoCountsTwice: Bool = false) throws(AudioError) {
+        try Self.open()
         guard let state = cebur128_start(UInt32(clamping: channels), UInt(clamping: rate)) else {
             throw AudioError(.notSupported, "libebur128 does not measure \(channels) channels at \(rate) Hz")
         }
+        if channels == 1, monoCountsTwice { cebur128_count_twice(state) }
         self.state = state
         self.channels = channels
     }
 
     deinit { cebur128_end(state) }
 
-    /// Takes interleaved samples, full scale 1, of whole frames.
+    /// Opens the library ahead of the first measurement.
+    /// - Throws: `notSupported` with the package to install when it is not there.
+    public static func open() throws(AudioError) {
+        if let reason = cebur128_open() { throw AudioError(.notSupported, String(cString: reason)) }
+    }
+
+    /// Takes interleaved samples, full scale 1, of whole frames. Not after `finish`.
     public func add(_ samples: [Double]) {
+        precondition(finished == nil, "a measurement that is over takes no samples")
         // It fails only for want of memory, and then tells too little: the reading is of what it took.
         _ = samples.withUnsafeBufferPointer { cebur128_add(state, $0.baseAddress, $0.count / channels) }
     }
 
     /// Of everything taken so far.
     public var reading: LoudnessReading {
+        if let finished { return finished }
         var loudness = -Double.infinity
         let isKnown = cebur128_loudness(state, &loudness) == 0
         var largest = 0.0
@@ -48,5 +60,26 @@ public final class LoudnessMeter {
         return LoudnessReading(
             loudnessLufs: isKnown && loudness.isFinite ? loudness : nil,
             truePeakDb: largest > 0 ? 20 * log10(largest) : nil)
+    }
+
+    /// Ends the measurement and gives back most of its memory; what `loudness(of:)` needs stays.
+    @discardableResult
+    public func finish() -> LoudnessReading {
+        let last = reading
+        if finished == nil { _ = cebur128_rest(state) }
+        finished = last
+        return last
+    }
+
+    /// The integrated loudness of several measurements as if of one piece: the gate counts over all their blocks, so it
+    /// is no mean of theirs. Nil when nothing was above −70 LUFS.
+    public static func loudness(of meters: [LoudnessMeter]) -> Double? {
+        guard !meters.isEmpty else { return nil }
+        var states: [OpaquePointer?] = meters.map(\.state)
+        var loudness = -Double.infinity
+        let isKnown = cebur128_loudness_multiple(&states, states.count, &loudness) == 0
+        // The states belong to the meters, which have to live until here.
+        withExtendedLifetime(meters) {}
+        return isKnown && loudness.isFinite ? loudness : nil
     }
 }

@@ -5,7 +5,8 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-// ebur128.h: `enum mode`, with the modes that each includes.
+// ebur128.h: `enum channel`; `enum mode`, with the modes that each includes.
+enum { dual_mono = 6 };
 enum { mode_integrated = (1 << 2) | (1 << 0), mode_true_peak = (1 << 5) | (1 << 4) | (1 << 0) };
 
 static struct {
@@ -14,6 +15,9 @@ static struct {
     int (*add)(ebur128_state *state, const double *frames, size_t count);
     int (*loudness)(ebur128_state *state, double *lufs);
     int (*true_peak)(ebur128_state *state, unsigned channel, double *peak);
+    int (*set_channel)(ebur128_state *state, unsigned channel, int value);
+    int (*change)(ebur128_state *state, unsigned channels, unsigned long rate);
+    int (*multiple)(ebur128_state **states, size_t count, double *lufs);
 } library;
 
 static const char *failure;
@@ -38,6 +42,9 @@ static void open_library(void)
     library.add = symbol(handle, "ebur128_add_frames_double");
     library.loudness = symbol(handle, "ebur128_loudness_global");
     library.true_peak = symbol(handle, "ebur128_true_peak");
+    library.set_channel = symbol(handle, "ebur128_set_channel");
+    library.change = symbol(handle, "ebur128_change_parameters");
+    library.multiple = symbol(handle, "ebur128_loudness_global_multiple");
 }
 
 const char *cebur128_open(void)
@@ -63,4 +70,13 @@ int cebur128_loudness(ebur128_state *state, double *lufs) { return library.loudn
 int cebur128_true_peak(ebur128_state *state, unsigned channel, double *peak)
 {
     return library.true_peak(state, channel, peak);
+}
+
+void cebur128_count_twice(ebur128_state *state) { library.set_channel(state, 0, dual_mono); }
+
+int cebur128_rest(ebur128_state *state) { return library.change(state, 1, 8000); }
+
+int cebur128_loudness_multiple(ebur128_state **states, size_t count, double *lufs)
+{
+    return library.multiple(states, count, lufs);
 }

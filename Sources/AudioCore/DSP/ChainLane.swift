@@ -10,7 +10,7 @@ struct ChainLane {
     private var filters: FilterCascade
     private var crossfeed = CrossfeedFilter()
     /// ReplayGain of the track that plays, headroom and volume in one factor.
-    private var gain: Double
+    private(set) var gain: Double
 
     init(_ parameters: ChainParameters, channels: Int) {
         self.parameters = parameters

@@ -21,6 +21,8 @@ public final class DSPChain {
     private let scratch: UnsafeMutablePointer<Double>
     private let limiter: Limiter
     private var track = TrackLoudness.unknown
+    /// What is known of the track has changed while it plays: the gain walks there.
+    private var hasLearned = false
 
     /// - Parameters:
     ///   - rate: hertz.
@@ -61,8 +63,16 @@ public final class DSPChain {
     public func begin(_ track: TrackLoudness) {
         guard track != self.track else { return }
         self.track = track
+        hasLearned = false
         running.begin(track)
         coming.begin(track)
+    }
+
+    /// The loudness of the track that plays has become known: its gain is faded to.
+    func learn(_ track: TrackLoudness) {
+        guard track != self.track else { return }
+        self.track = track
+        hasLearned = wanted.gain(for: track) != running.gain || share.isMoving
     }
 
     /// `process` would leave every sample as it is: no stage is active, no fade runs or waits. Music may pass by the
@@ -74,7 +84,7 @@ public final class DSPChain {
     var hasLeftSamplesAlone: Bool { isLinearPartTransparent && !(limiter.isRunning && limiter.hasReduced) }
 
     private var isLinearPartTransparent: Bool {
-        running.isTransparent && !share.isMoving && wanted == running.parameters
+        running.isTransparent && !share.isMoving && !hasLearned && wanted == running.parameters
     }
 
     /// Runs the chain over `frameCount` interleaved frames (at most `maximumFrameCount`) in place.
@@ -91,7 +101,8 @@ public final class DSPChain {
         var position = samples
         var left = frameCount
         while left > 0 {
-            if !share.isMoving, wanted != running.parameters {
+            if !share.isMoving, hasLearned || wanted != running.parameters {
+                hasLearned = false
                 coming.start(wanted, track: track, continuing: running)
                 share.move(to: 1, over: rampFrameCount)
             }
@@ -108,6 +119,7 @@ public final class DSPChain {
 
     /// Forgets what was played, on a seek or a flush: filters start from silence and a fade is over at once.
     public func reset() {
+        hasLearned = false
         running.start(wanted, track: track, continuing: nil)
         share.jump(to: 0)
         limiter.reset()

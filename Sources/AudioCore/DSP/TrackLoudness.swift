@@ -26,6 +26,24 @@ public struct TrackLoudness: Hashable, Sendable, BitwiseCopyable {
     public static let unknown = TrackLoudness()
 }
 
+extension TrackLoudness: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case trackGain = "track"
+        case trackPeak
+        case albumGain = "album"
+        case albumPeak
+    }
+
+    /// What no music has is left out, as by `init`.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func number(_ key: CodingKeys) throws -> Double? { try values.decodeIfPresent(Double.self, forKey: key) }
+        self.init(
+            trackGain: try number(.trackGain), trackPeak: try number(.trackPeak), albumGain: try number(.albumGain),
+            albumPeak: try number(.albumPeak))
+    }
+}
+
 /// Which gain is applied; raw values are part of the JSON contract.
 public enum ReplayGainMode: String, Sendable, CaseIterable {
     case off, track, album

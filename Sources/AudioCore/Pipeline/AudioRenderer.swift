@@ -10,6 +10,8 @@ public final class AudioRenderer: RenderSource, @unchecked Sendable {
 
     /// Main thread to output thread: what the DSP chain shall do.
     public let parameters = LatestValue<ChainParameters>()
+    /// Main thread to output thread.
+    private let news = FixedQueue<LoudnessNews>(capacity: 64)
     /// Times the ring ran dry in the middle of music. Output thread to the others.
     private let dry = Atomic<Int>(0)
     private let bell: Bell
@@ -33,6 +35,12 @@ public final class AudioRenderer: RenderSource, @unchecked Sendable {
         work?.adopt(stream, parameters)
     }
 
+    /// What is known of the loudness of a track after it was opened: heard from the next buffer on, without a step.
+    /// Main thread. While no device runs, only the first of many are kept.
+    public func learn(_ loudness: TrackLoudness, ofSerial serial: Int32) {
+        news.push(LoudnessNews(serial: serial, loudness: loudness))
+    }
+
     public func prepare(for format: DeviceFormat, maximumFrameCount: Int) {
         work = RenderWork(format, maximumFrameCount: maximumFrameCount, bell: bell, ditherSeed: ditherSeed)
         if let stream, stream.format == format, let current { work?.adopt(stream, current) }
@@ -40,6 +48,7 @@ public final class AudioRenderer: RenderSource, @unchecked Sendable {
 
     public func render(into destination: UnsafeMutableRawPointer, frameCount: Int) {
         guard let work else { return }
+        while let new = news.pop() { work.learn(new) }
         if let new = parameters.take() { work.update(new) }
         if work.render(into: destination, frameCount: frameCount) { dry.wrappingAdd(1, ordering: .relaxed) }
     }

@@ -30,6 +30,8 @@ public final class AudioStream: Sendable {
     private let lastMark = Atomic<UInt32>(0)
     /// Output thread only: the loudness of the track being heard, for the same.
     private let lastLoudnessCell = FixedQueue<TrackLoudness>(capacity: 1)
+    /// Output thread only: the serial of that track.
+    private let lastSerialCell = Atomic<Int32>(0)
     /// Output thread to main thread: the ring is dry though the track has not ended.
     private let starved = Atomic<Bool>(false)
 
@@ -107,6 +109,8 @@ public final class AudioStream: Sendable {
 
     var lastLoudness: TrackLoudness { lastLoudnessCell.peek() ?? .unknown }
 
+    var lastSerial: Int32 { lastSerialCell.load(ordering: .relaxed) }
+
     var isInsideTrack: Bool { lastMark.load(ordering: .relaxed) & 2 != 0 }
 
     /// The marks that a closed device never played come again, in front of those that wait for it still.
@@ -127,8 +131,14 @@ public final class AudioStream: Sendable {
     func remember(_ mark: TrackMark) {
         let packed = UInt32(mark.words.rawValue) | (mark.kind == .start ? 2 : 0) | UInt32(mark.bits) << 8
         lastMark.store(packed, ordering: .relaxed)
+        lastSerialCell.store(mark.serial, ordering: .relaxed)
+        rememberLoudness(mark.loudness)
+    }
+
+    /// What is known of the loudness of the track that is heard.
+    func rememberLoudness(_ loudness: TrackLoudness) {
         _ = lastLoudnessCell.pop()
-        lastLoudnessCell.push(mark.loudness)
+        lastLoudnessCell.push(loudness)
     }
 
     // MARK: Decoder thread

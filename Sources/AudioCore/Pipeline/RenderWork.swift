@@ -30,6 +30,9 @@ final class RenderWork {
     private var isInsideTrack = false
     var isSounding = false
     var edge = EdgeFade()
+    /// The track being rendered.
+    private var serial: Int32 = 0
+    private var recentNews = RecentNews()
     /// Looks in a row that found too little in the ring to start a device.
     private var refusals = 0
     /// With waits that grow from a millisecond, a twentieth of a second.
@@ -46,7 +49,10 @@ final class RenderWork {
         map.reset(ringFrame: 0)
     }
 
-    deinit { samples.deallocate() }
+    deinit {
+        samples.deallocate()
+        recentNews.free()
+    }
 
     /// Starts at what has not been heard of `stream`: frames given to a device that closed are given again.
     func adopt(_ stream: AudioStream, _ parameters: ChainParameters) {
@@ -60,12 +66,22 @@ final class RenderWork {
         kind = stream.lastWords
         sourceBits = stream.lastBits
         isInsideTrack = stream.isInsideTrack
+        serial = stream.lastSerial
         stream.takeBackUnheardMarks()
         if isInsideTrack { edge.rise(over: fadeFrameCount) }
     }
 
     func update(_ parameters: ChainParameters) {
         chain.update(parameters)
+    }
+
+    /// The loudness of a track has become known: of the one that plays it counts at once, of one that is on its way
+    /// with its mark.
+    func learn(_ news: LoudnessNews) {
+        recentNews.put(news)
+        guard news.serial == serial else { return }
+        chain.learn(news.loudness)
+        if stream?.lastSerial == serial { stream?.rememberLoudness(news.loudness) }
     }
 
     /// The render function.
@@ -184,11 +200,13 @@ final class RenderWork {
     /// Takes the marks that stand at `readFrame`.
     /// - Returns: frames until the next one.
     private func takeMarks(_ stream: AudioStream) -> Int {
-        while let mark = stream.again.peek() ?? stream.marks.peek() {
+        while var mark = stream.again.peek() ?? stream.marks.peek() {
             guard mark.ringFrame <= readFrame else { return Int(mark.ringFrame - readFrame) }
             if stream.again.pop() == nil { _ = stream.marks.pop() }
+            if let loudness = recentNews.loudness(ofSerial: mark.serial) { mark.loudness = loudness }
             switch mark.kind {
             case .start:
+                serial = mark.serial
                 if !canPassUntouched { kindHoldsFrom = renderedFrames + Int64(waiting) }
                 kind = mark.words
                 sourceBits = mark.bits == 0 ? nil : Int(mark.bits)

@@ -28,4 +28,13 @@ int cebur128_loudness(ebur128_state *state, double *lufs);
 // The largest true peak of a channel so far, as a factor. Not 0 on failure.
 int cebur128_true_peak(ebur128_state *state, unsigned channel, double *peak);
 
+// The only channel sounds from both sides: it counts as two.
+void cebur128_count_twice(ebur128_state *state);
+
+// Nothing more is added: the memory for samples is given back, what was measured of loudness stays, true peaks do not.
+int cebur128_rest(ebur128_state *state);
+
+// Integrated loudness of several measurements as if of one piece (one relative gate over all their blocks).
+int cebur128_loudness_multiple(ebur128_state **states, size_t count, double *lufs);
+
 #endif

@@ -72,6 +72,7 @@ enum PlayCommand {
         guard !options.services.playing.isEmpty else {
             throw UsageError("play needs a file, a folder or a cue sheet")
         }
+        options.services.cache = options.sound.cache
         options.services.outputShape = OutputShape(rate: options.sound.rate, words: options.sound.words)
         return options
     }

@@ -51,6 +51,7 @@ enum RenderCommand {
             throw UsageError("-o takes a file, not standard output; a file of that name is ./-")
         }
         job.rate = sound.rate
+        job.cache = sound.cache
         job.layout = sound.words.map(layout)
         job.isMeasured = isJSON
         do throws(AudioError) {

@@ -1,5 +1,6 @@
 // `carillon scan`: brings the saved library up to date. Main thread, which has nothing else to do.
 
+import Analysis
 import AudioCore
 import Glibc
 import MusicLibrary
@@ -15,6 +16,9 @@ enum ScanCommand {
 
         Looks for music in the folders, reads what is new or has changed, and saves the library for the head unit. Without
         a folder it takes the configured ones, else the usual places. What lies on a stick that is not plugged in stays.
+          --gain                  then measure loudness and true peak (EBU R 128) of what has no gain tags, album by
+                                  album, when nothing else wants to run; ReplayGain uses it as if it were tagged. The
+                                  files are not touched. It may be interrupted, and goes on where it was
           --json                  the result as one line of JSON
           --music DIR             a folder of music, as DIR; may be repeated
           --state DIR, --cache DIR, --config FILE
@@ -22,17 +26,20 @@ enum ScanCommand {
           --quiet                 no summary, no progress
         """
 
-    private static let flags = ["--json", "--music", "--state", "--cache", "--config", "--quiet", "--help"]
+    private static let flags = [
+        "--gain", "--json", "--music", "--state", "--cache", "--config", "--quiet", "--help",
+    ]
 
     private static func run(_ words: [[UInt8]]) throws(UsageError) -> Int32 {
         var options = ServiceOptions()
         var console = Console()
         var isJSON = false
+        var measures = false
         var reader = ArgumentReader(words)
         while let word = try reader.next() {
             switch word {
             case .flag("--json"): isJSON = true
-            case .flag("--gain"): throw UsageError("--gain: not in this version")
+            case .flag("--gain"): measures = true
             case .flag("--music"): options.music.append(RawPath(bytes: try reader.value(of: "--music", "a folder")))
             case .flag("--state"): options.state = RawPath(bytes: try reader.value(of: "--state", "a folder"))
             case .flag("--cache"): options.cache = RawPath(bytes: try reader.value(of: "--cache", "a folder"))
@@ -43,10 +50,21 @@ enum ScanCommand {
             }
         }
         guard !options.music.contains(where: \.bytes.isEmpty) else { throw UsageError("a folder has an empty name") }
-        return scan(options, console, isJSON: isJSON)
+        if measures {
+            do throws(AudioError) {
+                try LoudnessMeter.open()
+            } catch {
+                console.report(AudioError(error.code, "--gain: \(error.message)"), asJSON: isJSON)
+                return 1
+            }
+            TerminationSignals.watch(ringing: Bell())
+        }
+        return scan(options, console, measures: measures, isJSON: isJSON)
     }
 
-    private static func scan(_ options: ServiceOptions, _ console: Console, isJSON: Bool) -> Int32 {
+    private static func scan(
+        _ options: ServiceOptions, _ console: Console, measures: Bool, isJSON: Bool
+    ) -> Int32 {
         let folders: StateFolders
         do throws(StateError) {
             let flags = StateFolders.Flags(state: options.state, cache: options.cache, config: options.config)
@@ -62,21 +80,57 @@ enum ScanCommand {
             console.report(AudioError(.notSupported, message), asJSON: isJSON)
             return 1
         }
-        let report = scan(roots, LibraryStore(folder: folders.cache), console)
+        let store = LibraryStore(folder: folders.cache)
+        var contents = store.load { console.note($0) }
+        let report = scan(roots, store, &contents, console, measures: measures)
+        let mayMeasure = measures && report.saveFailure == nil && !report.wasCancelled
+        let gain = mayMeasure ? measure(contents, store, console) : nil
         let isNamed = !options.music.isEmpty
-        if isJSON { console.result(json(report).text) } else { show(report, isNamed: isNamed, console) }
-        return status(report, isNamed: isNamed, console)
+        if isJSON {
+            console.result(json(report, gain).text)
+        } else {
+            show(report, isNamed: isNamed, console)
+            if let gain { show(gain, console) }
+        }
+        return max(status(report, isNamed: isNamed, console), measures ? status(gain, console) : 0)
     }
 
-    private static func scan(_ roots: [RawPath], _ store: LibraryStore, _ console: Console) -> ScanReport {
+    private static func scan(
+        _ roots: [RawPath], _ store: LibraryStore, _ contents: inout LibraryContents, _ console: Console, measures: Bool
+    ) -> ScanReport {
         var scanner = LibraryScanner.ofProgram(roots: roots)
         scanner.isIdle = false
-        var contents = store.load { console.note($0) }
-        var bar = ScanBar(isShown: !console.isQuiet && isatty(STDERR_FILENO) == 1)
+        scanner.mustKnowGains = measures
+        var bar = bar(console)
         defer { bar.clear() }
         // Nobody looks at what was found half way.
         scanner.firstPublication = 1e6
-        return scanner.scan(&contents, store: store, progress: { bar.show($0) })
+        return scanner.scan(
+            &contents, store: store, isCancelled: { TerminationSignals.received != nil }, progress: { bar.show($0) })
+    }
+
+    private static func measure(
+        _ contents: LibraryContents, _ store: LibraryStore, _ console: Console
+    ) -> GainReport {
+        var bar = bar(console)
+        defer { bar.clear() }
+        return GainScan(store: store).run(
+            contents, isCancelled: { TerminationSignals.received != nil }, progress: { bar.show($0) })
+    }
+
+    private static func bar(_ console: Console) -> ScanBar {
+        ScanBar(isShown: !console.isQuiet && isatty(STDERR_FILENO) == 1)
+    }
+
+    /// 1 when it was interrupted, or the measurements could not be saved.
+    private static func status(_ gain: GainReport?, _ console: Console) -> Int32 {
+        if let failure = gain?.saveFailure {
+            console.error(failure.description)
+            return 1
+        }
+        guard gain?.wasInterrupted ?? (TerminationSignals.received != nil) else { return 0 }
+        console.error("interrupted; what was measured is kept, and the next scan --gain goes on from there")
+        return 1
     }
 
     /// 1 when the library could not be saved, or a folder that was named is not there.
@@ -94,7 +148,7 @@ enum ScanCommand {
     }
 
     /// The line of the contract.
-    static func json(_ report: ScanReport) -> JSON {
+    static func json(_ report: ScanReport, _ gain: GainReport? = nil) -> JSON {
         .object([
             ("kind", "scan"), ("files", JSON(report.files)), ("tracks", JSON(report.tracks)),
             ("albums", JSON(report.albums)), ("added", JSON(report.added)), ("changed", JSON(report.changed)),
@@ -104,7 +158,7 @@ enum ScanCommand {
                 .array(
                     report.failed.map { .object([("path", .string($0.path)), ("reason", .string($0.reason))]) })
             ),
-            ("seconds", JSON(report.seconds, decimals: 3)),
+            ("seconds", JSON(report.seconds, decimals: 3)), ("gain", gain?.json ?? .null),
         ])
     }
 
@@ -124,40 +178,12 @@ enum ScanCommand {
         let files = Counted.words(report.files, "file")
         console.words("\(tracks) on \(albums) in \(files): \(parts.joined(separator: ", ")) (\(seconds) s)")
     }
-}
 
-/// The bar on a terminal: how much has been read, and where the scan is.
-private struct ScanBar {
-    let isShown: Bool
-    private var last = ""
-    private static let width = 24
-
-    init(isShown: Bool) {
-        self.isShown = isShown
-    }
-
-    mutating func show(_ progress: ScanProgress) {
-        guard isShown else { return }
-        let filled = (progress.percent ?? 0) * Self.width / 100
-        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
-        let percent = progress.percent.map { "\($0) %" } ?? "..."
-        let folder: String = progress.folder?.shown ?? ""
-        let tracks = Counted.words(progress.tracks, "track")
-        let text = "[\(bar)] \(percent)  \(tracks)  \(folder.harmless.suffix(40))"
-        guard text != last else { return }
-        last = text
-        write("\r\u{1B}[K" + text)
-    }
-
-    /// Leaves an empty line for other words.
-    mutating func clear() {
-        guard isShown, !last.isEmpty else { return }
-        last = ""
-        write("\r\u{1B}[K")
-    }
-
-    private func write(_ text: String) {
-        var text = text
-        _ = text.withUTF8 { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    private static func show(_ gain: GainReport, _ console: Console) {
+        for failure in gain.failed { console.note("\(failure.path): \(failure.reason)") }
+        for failure in gain.damaged {
+            console.note("\(failure.path): \(failure.reason); measured as far as it plays")
+        }
+        if !console.isQuiet { console.words(gain.words) }
     }
 }

@@ -10,6 +10,8 @@ struct SoundOptions {
     /// Hertz.
     private(set) var rate: Int?
     private(set) var words: OutputShape.Words?
+    /// Where measured gains are looked for.
+    private(set) var cache: RawPath?
 
     static let help = """
         Sound options:
@@ -20,8 +22,10 @@ struct SoundOptions {
                                   \(presets(7..<EqualizerPreset.all.count))
           --subsonic off|HZ       high pass against what no loudspeaker plays, 15 to 40 Hz (default off)
           --crossfeed STRENGTH    for headphones: off, light, medium, strong (default off)
-          --replaygain MODE       off, track, album, auto: the tags' gain; auto is album's unless shuffled (default off)
+          --replaygain MODE       off, track, album, auto: the tags' gain, else what scan --gain has measured; auto is
+                                  album's unless shuffled (default off)
           --preamp DB             added to it, and all there is for tracks without one; -24 to 24 (default 0)
+          --cache DIR             where the library with what was measured is kept
           --limiter on|off        hold the true peak below -1 dBTP (default off)
         """
 
@@ -31,8 +35,7 @@ struct SoundOptions {
 
     static let flags = [
         "--volume", "--loudness", "--eq", "--subsonic", "--crossfeed", "--replaygain", "--preamp", "--limiter",
-        "--rate",
-        "--bits",
+        "--rate", "--bits", "--cache",
     ]
 
     /// Takes `flag` if it is one of ours.
@@ -50,6 +53,7 @@ struct SoundOptions {
                 of: flag, in: ReplayGainSettings.preampRange, "decibels")
             settings.stages.replayGain.isPreampAlone = true
         case "--limiter": settings.stages.isLimiting = try reader.choice(of: flag, among: ["on", "off"]) == "on"
+        case "--cache": cache = RawPath(bytes: try reader.value(of: flag, "a folder"))
         case "--rate": rate = Int(try reader.number(of: flag, in: 8000...768_000, "hertz"))
         case "--bits": words = Self.words(try reader.choice(of: flag, among: ["16", "24", "32", "float"]))
         default: return false

@@ -31,7 +31,7 @@ extension FileInfo {
     }
 
     private var gainJSON: JSON {
-        guard let gain = tags.gain else { return .null }
+        guard let gain else { return .null }
         return .object([
             ("track", JSON(gain.track, decimals: 6)), ("trackPeak", JSON(gain.trackPeak, decimals: 6)),
             ("album", JSON(gain.album, decimals: 6)), ("albumPeak", JSON(gain.albumPeak, decimals: 6)),

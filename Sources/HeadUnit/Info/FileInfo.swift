@@ -25,6 +25,10 @@ struct FileInfo {
     var tags: TrackTags
     var cover: Cover?
     var tracks: [Track]
+    /// The file with the sound: for a cue sheet that of its first track.
+    var audio: RawPath
+    /// What its tags or its sheet state of its loudness, else what was measured.
+    var gain: TrackGain?
     /// What is wrong in a cue sheet and costs music.
     var problems: [AudioError] = []
     /// Lines about what is wrong in a cue sheet and costs none.
@@ -39,7 +43,8 @@ struct FileInfo {
         let stream = try MusicFormats.open(try FileByteSource(path)).info
         let source = try FileByteSource(path)
         let tags = try TagReader.read(source)
-        var info = FileInfo(path: path, stream: stream, tags: tags, cover: nil, tracks: [])
+        var info = FileInfo(
+            path: path, stream: stream, tags: tags, cover: nil, tracks: [], audio: path, gain: tags.gain)
         info.cover = try cover(tags, path, source)
         if let text = tags.cueSheet {
             let sheet = CueSheet(text: text, name: path.shown)
@@ -49,6 +54,16 @@ struct FileInfo {
             info.faults = sheet.tracks.isEmpty ? sheet.problems : sheet.problems.filter { !sheet.losses.contains($0) }
         }
         return info
+    }
+
+    /// Takes what was measured where nothing is stated; of a file or a sheet with tracks that of all of them.
+    mutating func take(_ measured: MeasuredGains) {
+        guard gain == nil else { return }
+        let file = MusicFolders.absolute(audio)
+        gain =
+            tracks.isEmpty
+            ? measured.gain(of: QueueItem(path: file))
+            : measured.albumGain(ofSheetTracksIn: file, numbers: tracks.map(\.number))
     }
 
     /// Adds a track as far as it lies in its file; one that begins behind its end is a problem.

@@ -39,9 +39,9 @@ struct InfoText {
     }
 
     private var gain: String? {
-        guard let gain = info.tags.gain else { return nil }
+        guard let gain = info.gain else { return nil }
         let parts = [("track", gain.track), ("album", gain.album)].compactMap { name, value in
-            value.map { "\(name) \($0) dB" }
+            value.map { "\(name) \(JSON.number($0, decimals: 2).text) dB" }
         }
         return parts.joined(separator: ", ") + " (\(gain.origin.rawValue))"
     }

@@ -26,8 +26,9 @@ enum SheetInfo {
             throw problems.first ?? AudioError(.notSupported, path: path.shown, "the sheet names no track to play")
         }
         var info = FileInfo(
-            path: path, stream: file.stream, tags: tags(sheet, first), cover: nil, tracks: [], problems: problems,
-            faults: sheet.harmlessProblems)
+            path: path, stream: file.stream, tags: tags(sheet, first), cover: nil, tracks: [], audio: file.path,
+            gain: first.gain.map { TrackGain(album: $0.album, albumPeak: $0.albumPeak, origin: $0.origin) },
+            problems: problems, faults: sheet.harmlessProblems)
         let source = try FileByteSource(file.path)
         info.cover = try FileInfo.cover(try TagReader.read(source), file.path, source)
         for track in sheet.tracks {
@@ -46,7 +47,6 @@ enum SheetInfo {
         tags.disc = sheet.disc
         tags.discTotal = sheet.discTotal
         tags.trackTotal = sheet.tracks.count
-        tags.gain = first.gain.map { TrackGain(album: $0.album, albumPeak: $0.albumPeak, origin: $0.origin) }
         return tags
     }
 }

@@ -14,6 +14,8 @@ struct RenderJob {
     /// Nil takes the first file's.
     var layout: SampleLayout?
     var settings = SoundSettings()
+    /// Where measured gains are looked for; nil for the usual cache folder.
+    var cache: RawPath?
     /// Loudness and true peak of what is written are wanted.
     var isMeasured = false
 
@@ -28,6 +30,8 @@ struct RenderJob {
         let events = Mutex<[DecoderEvent]>([])
         let opening = TrackOpening()
         opening.learn(music.gains)
+        opening.setWantsLoudness(settings.stages.replayGain.mode != .off)
+        if let saved = SavedGains.ofProgram(cache) { opening.use(saved) }
         let openTrack: TrackOpener = { item throws(AudioError) in try opening.open(item) }
         let feeder = TrackFeeder(openTrack: openTrack, makeResampler: SoxrResampler.maker) { event in
             events.withLock { $0.append(event) }

@@ -114,6 +114,7 @@ extension AppServices {
     private func learn(_ queue: GatheredQueue) {
         words.learn(queue.music.facts)
         opening.learn(queue.music.gains)
+        checkResumedLoudness()
         for problem in queue.music.problems { fail(problem) }
         if !options.isTransient { lastGathering = queue }
     }

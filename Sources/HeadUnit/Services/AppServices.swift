@@ -87,6 +87,9 @@ public final class AppServices {
     /// All there is to play, for a start without a resume point.
     var everything: [QueueItem] = []
     let opening = TrackOpening()
+    /// What loudness was asked of, so that nothing is asked twice.
+    var askedLoudness: Set<QueueItem> = []
+    var loudnessJobCount = 0
     var mustPlay = false
     private let makeOutput: OutputMaker
     private(set) var options = ServiceOptions()
@@ -124,7 +127,8 @@ public final class AppServices {
         let inbox = inbox
         let post: LibraryService.Post = { inbox.post(.perform($0)) }
         library = LibraryService(post: post)
-        lookup = TrackLookup(post: post)
+        let opening = opening
+        lookup = TrackLookup(post: post) { opening.learn($0) }
         demo = writeDemo.map { DemoMaker(post: post, write: $0) } ?? DemoMaker(post: post)
         loop = MainLoop(bell: inbox.bell, clock: clock)
     }
@@ -144,7 +148,7 @@ public final class AppServices {
     /// What is under way besides messages; nil when all is quiet. For scripts.
     var pendingJob: String? {
         if isLoading || isGathering { return "loading" }
-        if words.isWaiting { return "tags" }
+        if words.isWaiting || loudnessJobCount > 0 { return "tags" }
         if library.isScanning { return "scan" }
         if demo.isRunning { return "demo" }
         if lookup.isBusy { return "index" }
@@ -175,8 +179,10 @@ public final class AppServices {
         guard !isLoading else { return }
         isLoading = true
         if options.isTransient {
+            if let saved = SavedGains.ofProgram(options.cache) { opening.use(saved) }
             makePlayer(device: options.audio)
             player?.settings = options.sound
+            wantLoudness()
             gather(nil)
         } else {
             load()
@@ -226,6 +232,9 @@ public final class AppServices {
         case .facts(let item, let facts):
             words.learn(facts, of: item)
             show()
+        case .loudness(let item, let loudness):
+            loudnessJobCount -= 1
+            player?.learn(loudness, of: item)
         case .problem(let error): fail(error)
         case .note(let line): onNote(line)
         case .fault(let line): onFault(line)
@@ -249,7 +258,8 @@ public final class AppServices {
             self.keeper = keeper
             makePlayer(device: keeper.device)
             if let resumed = keeper.resumed { words.learn(resumed.facts, of: resumed.item) }
-            if let player { keeper.restore(player) }
+            if let known = keeper.resumedLoudness { opening.learn(resumed: known) }
+            if let player { keeper.restore(player, before: { wantLoudness() }) }
             thumbnails = ThumbnailStore(folder: state.folders.cache.appending("covers").bytes) { [inbox] line in
                 inbox.post(.fault(line))
             }
@@ -291,6 +301,7 @@ public final class AppServices {
 
     private func changed() {
         show()
+        wantLoudness()
         note()
         onChange()
         awaitReturn()

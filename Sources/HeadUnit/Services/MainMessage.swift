@@ -12,6 +12,8 @@ enum MainMessage: Sendable {
     case gathered(GatheredQueue)
     /// The words for a track.
     case facts(QueueItem, TrackFacts)
+    /// What was asked for about a track's loudness.
+    case loudness(QueueItem, TrackLoudness)
     /// Something for people that a worker noticed.
     case problem(AudioError)
     case note(String)

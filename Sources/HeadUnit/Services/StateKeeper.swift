@@ -40,13 +40,23 @@ final class StateKeeper {
         return point.duration
     }
 
+    /// What is known of the loudness of what was playing.
+    var resumedLoudness: [QueueItem: TrackLoudness]? {
+        guard let point = state.resume.loaded, let item = point.item, let loudness = point.trackLoudness else {
+            return nil
+        }
+        return [item: loudness]
+    }
+
     /// Makes the player what it was: the same track at the same place, playing or paused.
-    func restore(_ player: Player) {
+    /// - Parameter before: called between the settings and the track.
+    func restore(_ player: Player, before: () -> Void) {
         let settings = state.settings.value
         player.settings = SoundSettings(
             volume: startVolume(settings), isMuted: settings.isMuted,
             loudness: LoudnessStrength(rawValue: settings.loudness) ?? .off,
             loudnessOffset: Decibels(state.config.loudnessOffset ?? defaultOffset), stages: settings.stages)
+        before()
         guard let point = state.resume.loaded, let item = point.item else { return }
         // What stopped for want of a device or a stick was meant to play.
         let plays = point.status == .playing || point.pausedBy == .device || point.pausedBy == .storage
@@ -143,8 +153,10 @@ final class StateKeeper {
         let before = state.resume.loaded
         if let info = player.info {
             point.format = ResumePoint.Format(rate: info.rate, channels: info.channels, bits: info.bits)
+            point.trackLoudness = info.loudness == .unknown ? nil : info.loudness
         } else if before?.item == item {
             point.format = before?.format
+            point.trackLoudness = before?.trackLoudness
             point.duration = before?.duration
         }
         point.isShuffled = player.queue.isShuffled

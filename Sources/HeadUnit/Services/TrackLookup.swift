@@ -12,12 +12,15 @@ final class TrackLookup {
     }
 
     private let post: LibraryService.Post
+    private let learn: @Sendable (MeasuredGains) -> Void
     private var keys: [Place: Int32] = [:]
     private var snapshot: LibrarySnapshot?
     private var isWorking = false
 
-    init(post: @escaping LibraryService.Post) {
+    /// - Parameter learn: takes what was measured of each new snapshot. Worker's thread.
+    init(post: @escaping LibraryService.Post, learn: @escaping @Sendable (MeasuredGains) -> Void) {
         self.post = post
+        self.learn = learn
     }
 
     /// A table is being made.
@@ -31,8 +34,9 @@ final class TrackLookup {
         self.snapshot = snapshot
         guard !isWorking else { return }
         isWorking = true
-        let post = post
+        let (post, learn) = (post, learn)
         _ = NamedThread("lookup") { [weak self] in
+            learn(MeasuredGains(snapshot))
             var table: [Place: Int32] = [:]
             table.reserveCapacity(snapshot.tracks.count)
             for track in snapshot.tracks { table[Place(path: track.path, cueTrack: track.cueTrack)] = track.key }

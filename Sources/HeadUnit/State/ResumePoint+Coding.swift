@@ -4,7 +4,7 @@ import AudioCore
 
 extension ResumePoint: Codable {
     private enum CodingKeys: String, CodingKey {
-        case item, title, artist, album, duration, format, thumbnail, status, pausedBy, position
+        case item, title, artist, album, duration, format, gain, thumbnail, status, pausedBy, position
         case isShuffled = "shuffle"
         case repeatMode = "repeat"
         case queueIndex, volume
@@ -25,6 +25,7 @@ extension ResumePoint: Codable {
         album = try text(.album)
         duration = try values.decodeIfPresent(Double.self, forKey: .duration).flatMap(Self.validDuration)
         format = try values.decodeIfPresent(Format.self, forKey: .format).flatMap(Self.validFormat)
+        trackLoudness = try values.decodeIfPresent(TrackLoudness.self, forKey: .gain)
         thumbnail = try text(.thumbnail)
         pausedBy = status == .paused ? try text(.pausedBy).flatMap { PauseReason(rawValue: $0) } : nil
         isShuffled = try values.decodeIfPresent(Bool.self, forKey: .isShuffled) ?? false
@@ -45,6 +46,7 @@ extension ResumePoint: Codable {
         try values.encodeIfPresent(album, forKey: .album)
         try values.encodeIfPresent(duration.flatMap(Self.validDuration), forKey: .duration)
         try values.encodeIfPresent(format, forKey: .format)
+        try values.encodeIfPresent(trackLoudness, forKey: .gain)
         try values.encodeIfPresent(thumbnail, forKey: .thumbnail)
         try values.encode(status.rawValue, forKey: .status)
         if status == .paused { try values.encodeIfPresent(pausedBy?.rawValue, forKey: .pausedBy) }

@@ -31,6 +31,8 @@ public struct ResumePoint: Hashable, Sendable {
     /// Seconds.
     public var duration: Double?
     public var format: Format?
+    /// What is known of its loudness, so that ReplayGain is right before a tag or a cue sheet is read; nil when nothing.
+    public var trackLoudness: TrackLoudness?
     /// The name of the cover's thumbnail in the cache.
     public var thumbnail: String?
     public var status: Status

@@ -62,6 +62,7 @@ struct EntryReading: Sendable {
         track.sortTitle = tags.sortTitle
         track.sortArtist = tags.sortArtist
         track.duration = audio.info.frameCount.flatMap { Self.seconds($0, audio.info.rate) }
+        track.gainTags = tags.gain == nil ? .absent : .present
         return track
     }
 
@@ -110,6 +111,7 @@ struct EntryReading: Sendable {
         track.year = sheet.year ?? audio.tags.year
         if let genre = sheet.genre { track.genres = [genre] }
         track.duration = end.flatMap { Self.seconds($0 - start, rate) }
+        track.gainTags = part.gain == nil && audio.tags.gain == nil ? .absent : .present
         return track
     }
 

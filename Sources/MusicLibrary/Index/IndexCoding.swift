@@ -73,6 +73,9 @@ extension IndexWriter {
         put(signed: track.added)
         put(Int(track.albumKey))
         putFew(track.artistKeys)
+        put(Int(track.gainTags.rawValue))
+        put(track.measured != nil)
+        for word in track.measured?.bits ?? [] { put(UInt64(word)) }
     }
 
     mutating func put(_ album: LibraryAlbum) {
@@ -177,6 +180,13 @@ extension IndexReader {
         track.added = signed()
         track.albumKey = self.key()
         track.artistKeys = fewKeys()
+        if version >= LibraryContents.versionWithGains {
+            track.gainTags = GainTags(rawValue: byte()) ?? .unread
+            if flag() {
+                track.measured = MeasuredGain(
+                    bits: (0..<MeasuredGain.bitsCount).map { _ in UInt32(truncatingIfNeeded: self.number()) })
+            }
+        }
         track.isAvailable = entry.presence == .present
         return track
     }

@@ -10,9 +10,12 @@ struct IndexReader {
     private var folders: [[UInt8]] = []
     /// Something did not fit: nothing that was read counts.
     private(set) var isDamaged = false
+    /// Of the form that the payload is in.
+    let version: UInt32
 
-    init(_ bytes: UnsafeRawBufferPointer) {
+    init(_ bytes: UnsafeRawBufferPointer, version: UInt32) {
         self.bytes = bytes
+        self.version = version
         let textCount = count()
         texts.reserveCapacity(textCount)
         for _ in 0..<textCount where !isDamaged { texts.append(String(decoding: slice(), as: UTF8.self)) }

@@ -27,7 +27,10 @@ public struct LibraryContents: Sendable {
 
     private static let magic = Array("CARLIB\r\n".utf8)
     /// Grows with every change of the form.
-    static let version: UInt32 = 2
+    static let version: UInt32 = 3
+    /// Earlier forms that can be read: what they do not have is as in a library that was never asked for it.
+    private static let oldestVersion: UInt32 = 2
+    static let versionWithGains: UInt32 = 3
     private static let headerLength = 28
 
     /// Header: magic, version (32 bits), length of the payload (64), its checksum (64), all little-endian.
@@ -78,14 +81,13 @@ public struct LibraryContents: Sendable {
             throw bytes.isEmpty || Self.magic.starts(with: bytes.prefix(8)) ? .damaged : .foreign
         }
         let read = bytes.withUnsafeBytes { all -> Result<LibraryContents, Fault> in
-            guard all.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian == Self.version else {
-                return .failure(.newer)
-            }
+            let version = all.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian
+            guard (Self.oldestVersion...Self.version).contains(version) else { return .failure(.newer) }
             let payload = UnsafeRawBufferPointer(rebasing: all[Self.headerLength...])
             guard all.loadUnaligned(fromByteOffset: 12, as: UInt64.self).littleEndian == UInt64(payload.count),
                 all.loadUnaligned(fromByteOffset: 20, as: UInt64.self).littleEndian == Self.checksum(payload)
             else { return .failure(.damaged) }
-            return Self.decode(payload)
+            return Self.decode(payload, version: version)
         }
         switch read {
         case .success(let contents): self = contents
@@ -93,8 +95,10 @@ public struct LibraryContents: Sendable {
         }
     }
 
-    static func decode(_ payload: UnsafeRawBufferPointer) -> Result<LibraryContents, Fault> {
-        var reader = IndexReader(payload)
+    static func decode(
+        _ payload: UnsafeRawBufferPointer, version: UInt32 = Self.version
+    ) -> Result<LibraryContents, Fault> {
+        var reader = IndexReader(payload, version: version)
         var index = LibraryIndex()
         index.nextTrackKey = reader.key()
         index.nextAlbumKey = reader.key()

@@ -71,6 +71,7 @@ struct LibraryIndex: Sendable {
                 entry.tracks[index].key = track.key
                 entry.tracks[index].added = track.added
                 entry.tracks[index].albumKey = track.albumKey
+                entry.tracks[index].keepMeasurement(of: track)
             } else {
                 entry.tracks[index].key = Self.take(&nextTrackKey)
                 entry.tracks[index].added = added
@@ -103,5 +104,15 @@ struct LibraryIndex: Sendable {
     static func take(_ next: inout Int32) -> Int32 {
         defer { next = next == .max ? next : next + 1 }
         return next
+    }
+}
+
+extension LibraryTrack {
+    /// What was measured holds as long as the same part of the same file is meant and its tags state nothing.
+    fileprivate mutating func keepMeasurement(of old: LibraryTrack) {
+        guard gainTags == .absent, region == old.region,
+            FileStamp(size: old.size, modified: old.modified).matches(FileStamp(size: size, modified: modified))
+        else { return }
+        measured = old.measured
     }
 }

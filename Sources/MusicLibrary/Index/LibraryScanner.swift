@@ -14,6 +14,8 @@ public struct LibraryScanner: Sendable {
     public var isIdle = true
     /// Seconds until what was found first is published; each further time takes twice as long.
     public var firstPublication = 0.3
+    /// Files are read again of which an earlier form of the library has not kept whether they state gains.
+    public var mustKnowGains = false
     var device: Volumes.DeviceOf = Volumes.device
 
     public init(roots: [RawPath], extensions: [String], probe: @escaping StreamProbe) {

@@ -107,6 +107,11 @@ public struct LibraryTrack: Hashable, Sendable {
     /// False while its volume is absent: a stick that is not plugged in.
     public var isAvailable = true
 
+    /// What its tags or its cue sheet say of its loudness.
+    var gainTags = GainTags.unread
+    /// What was measured of it as it is now; nil when nothing was.
+    public var measured: MeasuredGain?
+
     /// Numbers in two bytes each, 0 for none: a library holds a hundred thousand tracks in memory.
     private var small = Numbers()
     /// Few tracks have any.
@@ -137,6 +142,14 @@ public struct LibraryTrack: Hashable, Sendable {
 
     /// What makes it the same track after a scan.
     var identity: TrackIdentity { TrackIdentity(path: path, cueTrack: cueTrack) }
+}
+
+/// Whether a track states gains.
+enum GainTags: UInt8, Sendable {
+    /// Nobody has looked: an index of an earlier form did not keep it.
+    case unread
+    case absent
+    case present
 }
 
 /// Texts that only put things in order; shared, never changed.

@@ -111,6 +111,7 @@ final class ScanRun {
 
     private func isUnchanged(_ entry: LibraryEntry, _ stamp: FileStamp) -> Bool {
         guard entry.stamp.matches(stamp), !entry.isIncomplete else { return false }
+        if scanner.mustKnowGains, entry.tracks.contains(where: { $0.gainTags == .unread }) { return false }
         return entry.audio.allSatisfy { file in FileStamp(of: file.path).map(file.stamp.matches) ?? false }
     }
 

@@ -25,6 +25,7 @@ enum OggTagReader {
             let length = Int64(head[18] == 0 ? 19 : 21 + Int(head[9]))
             guard try inside.bytes(at: length, count: 8).hasASCII("OpusTags") else { break }
             fields = try VorbisCommentReader.read(inside, from: length + 8, to: OggByteSource.reach)
+            fields.prefersR128 = true
         case .flac:
             // Nine bytes of mapping, then the stream as FLAC has it: marker and blocks, a packet each.
             fields = try FLACTagReader.read(inside, at: 9)

@@ -11,6 +11,8 @@ struct TagFields {
 
     private var values: [String: [String]] = [:]
     private(set) var pictures: [EmbeddedPicture] = []
+    /// They are those of an Opus stream.
+    var prefersR128 = false
 
     /// The longest value of the field `name` worth reading, in bytes; 0 when the field is of no use.
     static func maximumLength(of name: String) -> Int {

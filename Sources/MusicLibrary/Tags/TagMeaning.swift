@@ -22,7 +22,7 @@ extension TagFields {
         tags.sortTitle = first("TITLESORT")
         tags.sortArtist = first("ARTISTSORT")
         tags.sortAlbum = first("ALBUMSORT")
-        tags.gain = TrackGain { first($0) }
+        tags.gain = TrackGain(prefersR128: prefersR128) { first($0) }
         tags.cueSheet = first("CUESHEET")
         tags.gaplessInfo = first("ITUNSMPB")
         tags.pictures = pictures

@@ -1,11 +1,13 @@
-// ReplayGain and R128 values as tags hold them. Values; any thread.
+// ReplayGain and R128 values as tags hold them, or as they were measured. Values; any thread.
 
-/// What tags say about a track's loudness, in ReplayGain 2.0 terms (reference −18 LUFS).
+/// What is stated about a track's loudness, in ReplayGain 2.0 terms (reference −18 LUFS).
 public struct TrackGain: Hashable, Sendable {
-    /// Which tags the gains come from; raw values are part of the JSON contract.
+    /// Where the gains come from; raw values are part of the JSON contract.
     public enum Origin: String, Sendable {
         case replayGain = "replaygain"
         case r128
+        /// Not from tags: `carillon scan --gain` has measured them.
+        case measured
     }
 
     /// Decibels to add; nil when not stated.
@@ -33,20 +35,31 @@ public struct TrackGain: Hashable, Sendable {
 extension TrackGain {
     /// The gain that tag fields state; nil when neither gain can be used. A peak alone says nothing.
     ///
-    /// - Parameter value: the text of a field by its upper-case Vorbis name.
-    init?(fields value: (String) -> String?) {
-        let track = value("REPLAYGAIN_TRACK_GAIN").flatMap(Self.decibels)
-        let album = value("REPLAYGAIN_ALBUM_GAIN").flatMap(Self.decibels)
-        if track != nil || album != nil {
-            self.init(
-                track: track, trackPeak: value("REPLAYGAIN_TRACK_PEAK").flatMap(Self.peak),
-                album: album, albumPeak: value("REPLAYGAIN_ALBUM_PEAK").flatMap(Self.peak))
-            return
-        }
-        let trackR128 = value("R128_TRACK_GAIN").flatMap(Self.r128)
-        let albumR128 = value("R128_ALBUM_GAIN").flatMap(Self.r128)
-        guard trackR128 != nil || albumR128 != nil else { return nil }
-        self.init(track: trackR128, album: albumR128, origin: .r128)
+    /// - Parameters:
+    ///   - value: the text of a field by its upper-case Vorbis name.
+    ///   - prefersR128: the stream is Opus, whose own tags stand in front of ReplayGain's (RFC 7845, section 5.2.1: a
+    ///     player that knows them ignores the others). Its header's gain is no business of tags: the decoder applies it.
+    init?(prefersR128: Bool = false, fields value: (String) -> String?) {
+        let replayGain = Self.replayGain(value)
+        let r128 = Self.r128(fields: value)
+        guard let gain = prefersR128 ? r128 ?? replayGain : replayGain ?? r128 else { return nil }
+        self = gain
+    }
+
+    private static func replayGain(_ value: (String) -> String?) -> TrackGain? {
+        let track = value("REPLAYGAIN_TRACK_GAIN").flatMap(decibels)
+        let album = value("REPLAYGAIN_ALBUM_GAIN").flatMap(decibels)
+        guard track != nil || album != nil else { return nil }
+        return TrackGain(
+            track: track, trackPeak: value("REPLAYGAIN_TRACK_PEAK").flatMap(peak),
+            album: album, albumPeak: value("REPLAYGAIN_ALBUM_PEAK").flatMap(peak))
+    }
+
+    private static func r128(fields value: (String) -> String?) -> TrackGain? {
+        let track = value("R128_TRACK_GAIN").flatMap(r128)
+        let album = value("R128_ALBUM_GAIN").flatMap(r128)
+        guard track != nil || album != nil else { return nil }
+        return TrackGain(track: track, album: album, origin: .r128)
     }
 
     /// Decibels out of `-7.03 dB`, also without the unit or with a decimal comma. Nil when it is no number or beyond

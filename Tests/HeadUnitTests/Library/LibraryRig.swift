@@ -70,13 +70,15 @@ final class LibraryRig {
 }
 
 /// Half a second of silence at 8 kHz, its tags as an ID3 chunk.
-func wav(_ tags: [String: String], cover: [UInt8]? = nil) -> [UInt8] {
-    let samples = [UInt8](repeating: 0, count: 8000)
+func wav(_ tags: [String: String], cover: [UInt8]? = nil, sound: Sound? = nil) -> [UInt8] {
+    let samples = sound?.pcm ?? [UInt8](repeating: 0, count: 8000)
     var frames: [UInt8] = []
     for (name, value) in tags.sorted(by: { $0.key < $1.key }) { frames += id3Frame(name, [3] + Array(value.utf8)) }
     if let cover { frames += id3Frame("APIC", joined([0], Array("image/png".utf8), [0, 3, 0], cover)) }
     let id3 = joined(Array("ID3".utf8), [4, 0, 0], syncsafe(frames.count), frames)
-    let format = joined(bytes16(1), bytes16(1), bytes32(8000), bytes32(16_000), bytes16(2), bytes16(16))
+    let (rate, frame) = (sound?.rate ?? 8000, 2 * (sound?.channels ?? 1))
+    let format = joined(
+        bytes16(1), bytes16(frame / 2), bytes32(rate), bytes32(rate * frame), bytes16(frame), bytes16(16))
     return riff(
         "RIFF",
         joined(

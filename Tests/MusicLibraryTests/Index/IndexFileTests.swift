@@ -16,6 +16,9 @@ import Testing
         first.picture = EmbeddedPicture(
             offset: 900, storedLength: 4000, packing: .oggBase64, mimeType: "image/png", pictureType: 3)
         first.added = 1_700_000_000
+        first.gainTags = .absent
+        first.measured = MeasuredGain(lufs: -9.5, peak: 1.07)
+        first.measured?.setAlbum(lufs: -10, peak: 1.2, mark: 77)
         var cue = track("/m/b/album.flac", "b", album: "Live", artist: "X", number: 2)
         cue.cueTrack = 2
         cue.region = CueRegion(startFrame: 75, endFrame: nil)

@@ -60,10 +60,11 @@ final class Rig {
     @discardableResult
     func scan(
         _ roots: [RawPath]? = nil, store: LibraryStore? = nil, isCancelled: () -> Bool = { false },
-        publish: (LibrarySnapshot) -> Void = { _ in }
+        mustKnowGains: Bool = false, publish: (LibrarySnapshot) -> Void = { _ in }
     ) -> ScanReport {
         var scanner = LibraryScanner(roots: roots ?? [root], extensions: ["flac", "wav"], probe: probe.probe)
         scanner.isIdle = false
+        scanner.mustKnowGains = mustKnowGains
         let mounted = mounted
         scanner.device = { mounted.device($0) }
         return scanner.scan(&contents, store: store, isCancelled: isCancelled, publish: publish)

@@ -1,0 +1,35 @@
+// What becomes known of loudness after a track was opened: tags are read beforehand only when they count. Main thread.
+
+extension Player {
+    /// Things whose files are open, this one and the next, with what is known of their loudness.
+    public var openLoudness: [QueueItem: TrackLoudness] {
+        Dictionary(
+            machine.openLoads.map { ($0.item, $0.info?.loudness ?? .unknown) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Makes `loudness` what counts for `item` wherever it is open: heard within a buffer, without a step.
+    public func learn(_ loudness: TrackLoudness, of item: QueueItem) {
+        guard let known = openLoudness[item], known != loudness else { return }
+        for serial in machine.learn(loudness, of: item) { renderer.learn(loudness, ofSerial: serial) }
+        onChange()
+    }
+}
+
+extension PlayerStateMachine {
+    /// The loads whose files are open.
+    var openLoads: [Load] { [load, upcoming.load].compactMap(\.self).filter { $0.info != nil } }
+
+    /// - Returns: the serials of the loads concerned.
+    mutating func learn(_ loudness: TrackLoudness, of item: QueueItem) -> [Int32] {
+        var serials: [Int32] = []
+        if load?.item == item, let serial = load?.serial {
+            load?.info?.loudness = loudness
+            serials.append(serial)
+        }
+        if upcoming.load?.item == item, let serial = upcoming.load?.serial {
+            upcoming.load?.info?.loudness = loudness
+            serials.append(serial)
+        }
+        return serials
+    }
+}
