@@ -36,6 +36,6 @@ final class SavedGains: Sendable {
 
     /// What was measured of `item`, however its folder was typed.
     func gain(of item: QueueItem) -> TrackGain? {
-        all.gain(of: QueueItem(path: MusicFolders.absolute(item.path), cueTrack: item.cueTrack))
+        all.gain(of: QueueItem(path: item.path.absolute.canonical, cueTrack: item.cueTrack))
     }
 }

@@ -59,7 +59,7 @@ struct FileInfo {
     /// Takes what was measured where nothing is stated; of a file or a sheet with tracks that of all of them.
     mutating func take(_ measured: MeasuredGains) {
         guard gain == nil else { return }
-        let file = MusicFolders.absolute(audio)
+        let file = audio.absolute.canonical
         gain =
             tracks.isEmpty
             ? measured.gain(of: QueueItem(path: file))
