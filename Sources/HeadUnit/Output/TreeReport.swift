@@ -21,11 +21,16 @@ struct TreeReport {
         ])
     }
 
+    /// How a switch stands; a button with strengths has its strength, everything else its text.
+    private func value(_ element: Element) -> JSON {
+        element.role == .toggle && element.value == nil ? .bool(element.isSelected) : JSON(element.value)
+    }
+
     private func element(_ element: Element) -> JSON {
         let frame = element.visibleFrame
         return .object([
             ("id", .string(element.id.description)), ("role", .string(element.role.rawValue)),
-            ("label", .string(element.label)), ("detail", JSON(element.detail)), ("value", JSON(element.value)),
+            ("label", .string(element.label)), ("detail", JSON(element.detail)), ("value", value(element)),
             ("key", JSON(element.key.map { Int($0) })),
             ("frame", .array([JSON(frame.x), JSON(frame.y), JSON(frame.width), JSON(frame.height)])),
             ("focused", .bool(element.isFocused)), ("enabled", .bool(element.isEnabled)),

@@ -77,6 +77,7 @@ public struct Element: Hashable, Sendable {
     public var role: ElementRole
     public var label: String
     public var detail: String?
+    /// What stands at the end of it. Nil for a switch, whose value is `isSelected`.
     public var value: String?
     public var key: Int32?
     /// What a finger hits; at least 76 dp each way for what can be pressed.

@@ -26,13 +26,18 @@ struct RowLayout {
         element.isEnabled = row.isEnabled
         element.isPlaying = row.isPlaying
         element.progress = row.progress
-        if case .toggle(let isOn, _) = row.press { element.isSelected = isOn }
+        if case .toggle(let isOn, _) = row.press {
+            // The value of a switch is how it stands; a text beside it is one more detail.
+            element.isSelected = isOn
+            element.detail = element.detail ?? element.value
+            element.value = nil
+        }
 
         var inner = shape.insetSideways(by: px(12))
         let actionsWidth = row.actions.count * picture.metrics.target
         if actionsWidth > 0 {
             // The row's own place ends where its actions begin, so that neither hides the other from a finger.
-            inner.width -= actionsWidth - px(12)
+            inner.width -= actionsWidth - px(4)
             element.frame.width -= actionsWidth
             element.shape.width -= actionsWidth
         }
@@ -140,15 +145,17 @@ struct RowLayout {
         let px = picture.px
         let title = picture.environment.string(row.title)
         let detail = picture.environment.string(row.detail)
-        let titleHeight = px(40)
-        let detailHeight = detail.isEmpty ? 0 : px(30)
-        let top = inner.y + (inner.height - titleHeight - detailHeight) / 2
+        // A bar under two lines takes its place from between them.
+        let isTight = row.progress != nil && !detail.isEmpty
+        let titleHeight = px(isTight ? 38 : 40)
+        let detailHeight = detail.isEmpty ? 0 : px(isTight ? 28 : 30)
+        let top = inner.y + (inner.height - titleHeight - detailHeight) / 2 - (isTight ? px(5) : 0)
         let titleFrame = Frame(x: inner.x, y: top, width: inner.width, height: titleHeight)
         picture.line(title, picture.type.primary, titleFrame, textColor(picture.theme))
         let detailFrame = Frame(x: inner.x, y: titleFrame.bottom, width: inner.width, height: detailHeight)
         picture.line(detail, picture.type.secondary, detailFrame, detailColor(picture.theme))
         if let progress = row.progress {
-            let track = Frame(x: inner.x, y: frame.bottom - px(10), width: inner.width, height: px(4))
+            let track = Frame(x: inner.x, y: frame.bottom - px(9), width: inner.width, height: px(4))
             picture.bar(dp: 4, share: progress, in: track, picture.theme.text)
         }
     }
