@@ -64,7 +64,7 @@ extension NowPlayingLayout {
         let px = picture.px
         let theme = picture.theme
         let id = ElementID.button(button.name)
-        let isActive = button.isSelected || (button.level ?? 0) > 0
+        let isActive = button.isActive
         let shape = Frame(
             x: frame.x + px(4), y: frame.y + px(5), width: frame.width - px(8), height: frame.height - px(10))
         let isHeld = state.pressed == id || state.busy == id
@@ -82,11 +82,8 @@ extension NowPlayingLayout {
         }
         if let level = button.level { dots(level, under: shape, isActive, &picture) }
         var element = Element(
-            id, .toggle, label: picture.environment.string(button.title), frame: frame, area: .content,
-            shape: shape, shapeRadius: px(20))
-        if button.kind == .more || button.kind == .upNext || button.kind == .artist || button.kind == .quality {
-            element.role = .button
-        }
+            id, button.isToggle ? .toggle : .button, label: picture.environment.string(button.title), frame: frame,
+            area: .content, shape: shape, shapeRadius: px(20))
         element.isSelected = isActive
         element.isEnabled = button.isEnabled
         element.value = button.level.map(String.init)
@@ -94,7 +91,7 @@ extension NowPlayingLayout {
     }
 
     /// The strength: as many dots as there are strengths, those reached full, the others hollow.
-    private func dots(_ level: Int, under shape: Frame, _ isActive: Bool, _ picture: inout Picture) {
+    func dots(_ level: Int, under shape: Frame, _ isActive: Bool, _ picture: inout Picture) {
         let px = picture.px
         let most = TemplateLimits.standard.buttonLevels.upperBound
         let side = max(4, px(7))
@@ -112,4 +109,9 @@ extension NowPlayingLayout {
             x += side + gap
         }
     }
+}
+
+extension NowPlayingButton {
+    /// Filled with the accent.
+    var isActive: Bool { isSelected || (level ?? 0) > 0 }
 }

@@ -59,8 +59,13 @@ extension NowPlayingLayout {
             let place = metrics.fromDriver(
                 Frame(x: buttonsStart + number * side, y: bar.y, width: side, height: side), in: bar)
             picture.iconButton(
-                .bar(button.name), label: picture.environment.string(button.title), icon: button.icon, frame: place,
-                area: .bar, state: state, iconDp: 38, isSelected: button.isSelected, isEnabled: button.isEnabled)
+                .bar(button.name), button.isToggle ? .toggle : .button,
+                label: picture.environment.string(button.title), icon: button.icon, frame: place, area: .bar,
+                state: state, iconDp: button.level == nil ? 38 : 34, lift: button.level == nil ? 0 : 6,
+                isSelected: button.isActive, isEnabled: button.isEnabled, value: button.level.map(String.init))
+            if let level = button.level {
+                dots(level, under: place.inset(by: picture.px(7)), button.isActive, &picture)
+            }
         }
     }
 

@@ -4,10 +4,11 @@ import TemplateKit
 
 extension Picture {
     /// A round button that shows an icon, with the surface under it only while it is pressed or active.
+    /// - Parameter lift: dp the icon stands above the middle.
     mutating func iconButton(
-        _ id: ElementID, label: String, icon image: Image, frame: Frame, area: FocusArea, state: ViewState,
-        iconDp: Double = 38, isSelected: Bool = false, isEnabled: Bool = true, surface: Color? = nil,
-        color: Color? = nil
+        _ id: ElementID, _ role: ElementRole = .button, label: String, icon image: Image, frame: Frame,
+        area: FocusArea, state: ViewState, iconDp: Double = 38, lift: Double = 0, isSelected: Bool = false,
+        isEnabled: Bool = true, surface: Color? = nil, color: Color? = nil, value: String? = nil
     ) {
         let side = min(frame.width, frame.height) - 2 * px(6)
         let shape = Frame.centered(in: frame, width: side, height: side)
@@ -21,10 +22,11 @@ extension Picture {
             spinner(dp: iconDp, in: frame, state.now, isSelected ? theme.accentText : theme.text)
         } else {
             let tint = isSelected ? theme.accentText : isEnabled ? color ?? theme.text : theme.control
-            icon(image, iconDp, in: frame, tint)
+            icon(image, iconDp, in: frame.offset(x: 0, y: -px(lift)), tint)
         }
         var element = Element(
-            id, .button, label: label, frame: frame, area: area, shape: shape, shapeRadius: side / 2)
+            id, role, label: label, frame: frame, area: area, shape: shape, shapeRadius: side / 2)
+        element.value = value
         element.isSelected = isSelected
         element.isEnabled = isEnabled
         add(element)

@@ -25,21 +25,31 @@ extension Compiler {
         return ActionPattern(name: name, arguments: arguments)
     }
 
-    /// What a button does that says nothing itself; the screen it leads to has to be there.
-    mutating func defaultAction(of button: NowPlayingButton.Known, at offset: Int) {
+    /// What a button does that says nothing itself; the screen it leads to has to be there. Nil leaves it to the button.
+    mutating func defaultAction(
+        of button: NowPlayingButton.Known, at offset: Int, _ scope: FieldScope
+    ) -> ActionPattern? {
         let action = button.action
-        if let description = catalogue.action(action.name) {
-            guard let screen = action.screen, case .screen(let kinds)? = description.arguments.first?.kind else {
-                return
-            }
-            if checkScreen(screen, at: offset, kinds: kinds) {
-                add(Opening(screen: screen, given: [:], offset: offset))
-            }
-        } else {
+        guard let description = catalogue.action(action.name) else {
             log.add(
                 offset,
                 "button \"\(button.rawValue)\" does \"\(action.name)\", which is unknown here (its own \"select\")")
+            return nil
         }
+        guard let screen = action.screen, case .screen(let kinds)? = description.arguments.first?.kind,
+            checkScreen(screen, at: offset, kinds: kinds)
+        else { return nil }
+        guard let argument = button.argument, scope.type(of: argument.field) == .key else {
+            add(Opening(screen: screen, given: [:], offset: offset))
+            return nil
+        }
+        if scope.isParameter(argument.field) { use(argument.field, .key) }
+        add(Opening(screen: screen, given: [argument.name: .key], offset: offset))
+        return ActionPattern(
+            name: action.name,
+            arguments: [
+                "screen": .constant(.word(screen)), "with": .fields([argument.name: .field(argument.field)]),
+            ])
     }
 
     private mutating func argument(

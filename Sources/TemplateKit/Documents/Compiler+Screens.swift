@@ -52,10 +52,10 @@ extension Compiler {
     ) -> (pattern: NowPlayingButtonPattern, offset: Int)? {
         if let name = node.string {
             guard let known = NowPlayingButton.Known(rawValue: name) else { return nil }
-            defaultAction(of: known, at: node.offset)
             let pattern = NowPlayingButtonPattern(
                 known: known, name: name, icon: ownIcon(of: known, scope), selected: ownState(of: known, scope),
-                level: ownLevel(of: known, scope), enabled: .constant(true), condition: .always)
+                level: ownLevel(of: known, scope), enabled: ownEnabled(of: known, scope),
+                action: defaultAction(of: known, at: node.offset, scope), condition: .always)
             return (pattern, node.offset)
         }
         guard let place = node["button"], let word = place.string, NowPlayingButton.Kind(rawValue: word) != nil
@@ -75,15 +75,22 @@ extension Compiler {
                 log.add(node.offset, "custom button without \"\(key)\" (\(right))")
             }
         }
+        let press =
+            if let known, node["select"] == nil {
+                defaultAction(of: known, at: place.offset, scope)
+            } else {
+                action(node["select"], scope)
+            }
         let pattern = NowPlayingButtonPattern(
             known: known, name: known == nil ? node["name"]?.string ?? "" : word, title: text(node["title"], scope),
             icon: image(node["icon"], scope) ?? ownIcon(of: known, scope),
             selected: node["selected"] == nil
-                ? ownState(of: known, scope) : flag(node["selected"], scope, default: false),
+                ? known == nil && node["level"] == nil ? nil : ownState(of: known, scope)
+                : flag(node["selected"], scope, default: false),
             level: number(node["level"], scope) ?? ownLevel(of: known, scope),
-            enabled: flag(node["enabled"], scope, default: true),
-            action: action(node["select"], scope), condition: condition(node, scope))
-        if let known, node["select"] == nil { defaultAction(of: known, at: place.offset) }
+            enabled: node["enabled"] == nil && node["select"] == nil
+                ? ownEnabled(of: known, scope) : flag(node["enabled"], scope, default: true),
+            action: press, condition: condition(node, scope))
         if known == nil {
             if NowPlayingButton.Kind(rawValue: pattern.name) != nil, let node = node["name"] {
                 log.add(node.offset, "\"\(pattern.name)\" is the name of a known button (another name)")
@@ -103,6 +110,12 @@ extension Compiler {
     private func ownLevel(of button: NowPlayingButton.Known?, _ scope: FieldScope) -> NumberPattern? {
         guard let name = button?.levelField, scope.type(of: name) == .count else { return nil }
         return .field(name)
+    }
+
+    /// What its screen has to be told may not be known yet.
+    private func ownEnabled(of button: NowPlayingButton.Known?, _ scope: FieldScope) -> FlagPattern {
+        guard let argument = button?.argument, scope.type(of: argument.field) == .key else { return .constant(true) }
+        return .field(argument.field)
     }
 
     private func ownIcon(of button: NowPlayingButton.Known?, _ scope: FieldScope) -> ImagePattern? {

@@ -34,14 +34,15 @@ extension NowPlayingPattern {
             let level = pattern.level?
                 .number(in: scope, range: Double(range.lowerBound)...Double(range.upperBound))
                 .map { Int($0) }
-            let isSelected = pattern.selected.flag(in: scope) || (level ?? 0) > 0
+            let isSelected = pattern.selected.map { $0.flag(in: scope) || (level ?? 0) > 0 }
             let icon = pattern.icon?.image(in: scope)
             let action = pattern.action?.action(in: scope)
             let isEnabled = pattern.enabled.flag(in: scope)
             if let known = pattern.known {
                 made.append(
                     NowPlayingButton(
-                        known, isSelected: isSelected, level: level, isEnabled: isEnabled, icon: icon, action: action))
+                        known, isSelected: isSelected ?? false, level: level, isEnabled: isEnabled, icon: icon,
+                        action: action))
             } else if let action {
                 made.append(
                     try NowPlayingButton(

@@ -160,7 +160,8 @@ struct NowPlayingButtonPattern: Hashable, Sendable {
     var name: String
     var title: TextPattern?
     var icon: ImagePattern?
-    var selected: FlagPattern
+    /// Nil for a custom button without a state.
+    var selected: FlagPattern?
     var level: NumberPattern?
     var enabled: FlagPattern
     var action: ActionPattern?

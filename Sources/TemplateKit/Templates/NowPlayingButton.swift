@@ -5,6 +5,9 @@ public struct NowPlayingButton: Hashable, Sendable {
     /// What a button is for; the name is that of documents and of `state.buttons`.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case shuffle, `repeat`, like, loudness, more, quality, upNext, artist, volume, custom
+
+        /// Whether it shows a state: a switch, or a strength. Of a custom one the program says so.
+        var hasState: Bool { self == .shuffle || self == .repeat || self == .like || self == .loudness }
     }
 
     public let kind: Kind
@@ -13,6 +16,9 @@ public struct NowPlayingButton: Hashable, Sendable {
     /// Its label in the tree.
     public let title: Text
     public let icon: Image
+    /// It has a state, and is a `toggle` in the tree; else it is a plain button.
+    public let isToggle: Bool
+    /// Drawn as active.
     public let isSelected: Bool
     /// Strength, 0 to 3, drawn as dots; nil for a button that has none.
     public let level: Int?
@@ -29,22 +35,25 @@ public struct NowPlayingButton: Hashable, Sendable {
         self.name = kind.rawValue
         self.title = .key("button." + kind.rawValue)
         self.icon = icon ?? .icon(kind == .like && isSelected ? "liked" : kind.rawValue)
+        self.isToggle = kind.kind.hasState
         self.isSelected = isSelected
         self.level = level
         self.isEnabled = isEnabled
         self.action = action ?? kind.action
     }
 
-    /// A custom button. Throws when `name` or `title` is empty, or `name` is that of a known one.
+    /// A custom button; one that is given `isSelected` or a `level` is a toggle.
+    /// Throws when `name` or `title` is empty, or `name` is that of a known one.
     public init(
-        custom name: String, title: Text, icon: Image, isSelected: Bool = false, level: Int? = nil,
+        custom name: String, title: Text, icon: Image, isSelected: Bool? = nil, level: Int? = nil,
         isEnabled: Bool = true, action: Action
     ) throws(TemplateError) {
         self.kind = .custom
         self.name = name
         self.title = title
         self.icon = icon
-        self.isSelected = isSelected
+        self.isToggle = isSelected != nil || level != nil
+        self.isSelected = isSelected ?? false
         self.level = level
         self.isEnabled = isEnabled
         self.action = action
@@ -84,6 +93,9 @@ public struct NowPlayingButton: Hashable, Sendable {
         }
         var levelField: String? { self == .loudness ? "loudness" : nil }
         var iconField: String? { self == .repeat ? "repeatIcon" : nil }
+
+        /// What the screen it opens has to be told, and the field of the record that says it.
+        var argument: (name: String, field: String)? { self == .artist ? ("artist", "artistID") : nil }
 
         /// What a press does when the program says nothing else.
         public var action: Action {
