@@ -27,7 +27,7 @@ struct ListStops {
     func stops(inRow row: Int) -> [ElementID] {
         if let imageRow = model.imageRow(row) {
             var stops: [ElementID] = []
-            if imageRow.all != nil && imageRow.title != nil { stops.append(.row(row)) }
+            if imageRow.titleAction != nil { stops.append(.row(row)) }
             for (item, element) in imageRow.elements.enumerated() where element.isEnabled && element.select != nil {
                 stops.append(.image(row: row, item: item))
             }

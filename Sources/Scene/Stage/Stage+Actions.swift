@@ -56,7 +56,7 @@ extension Stage {
         case .bar(let name): return Self.action(name, of: template.leadingButtons + template.trailingButtons)
         case .button(let name): return Self.action(name, of: template.header?.buttons ?? [])
         case .row(let row):
-            if let imageRow = model?.imageRow(row) { return imageRow.all }
+            if let imageRow = model?.imageRow(row) { return imageRow.titleAction }
             guard let content = model?.content(ofRow: row), content.isEnabled else { return nil }
             switch content.press {
             case .select(let action), .toggle(_, let action): return action

@@ -153,9 +153,13 @@ extension Compiler {
             checkCount(list.map(\.condition), TemplateLimits.standard.imageRowElements, "elements", at: content)
             elements = .elements(list)
         }
+        if let select = node["select"], node["title"] == nil {
+            log.add(select.offset, "\"select\" without \"title\" (the title is what is pressed)")
+        }
         return ImageRowPattern(
             title: text(node["title"], scope), style: word(node["style"], default: .row),
-            shape: word(node["shape"], default: .square), elements: elements, all: action(node["all"], scope),
+            shape: word(node["shape"], default: .square), elements: elements,
+            select: action(node["select"], scope), all: action(node["all"], scope),
             condition: condition(node, scope))
     }
 

@@ -143,8 +143,10 @@ extension ImageRowPattern {
             }
         }
         guard !made.isEmpty else { return nil }
+        let title = title?.optionalText(in: scope)
         return try ImageRow(
-            key: key, title: title?.optionalText(in: scope), style: style, shape: shape, elements: made,
+            key: key, title: title, style: style, shape: shape, elements: made,
+            select: title == nil ? nil : select?.action(in: scope),
             all: total > most || !isEach ? all?.action(in: scope) : nil)
     }
 

@@ -110,6 +110,7 @@ struct ImageRowPattern: Hashable, Sendable {
     var style: ImageRow.Style
     var shape: ImageShape
     var elements: Elements
+    var select: ActionPattern?
     var all: ActionPattern?
     var condition: Condition
 }

@@ -113,12 +113,13 @@ extension Shape {
     private static let imageRowKeys =
         [
             may("title", .text, "Above the pictures."),
-            may("style", .word(ImageRow.Style.allCases.map(\.rawValue)), "With or without words under the pictures."),
+            may("style", .word(ImageRow.Style.allCases.map(\.rawValue)), "Where the words of the pictures are."),
             may("shape", shapeWord, "How the corners are cut."),
             must(
                 "elements", .either(.list(.object(.element), limits.imageRowElements), .object(.eachElement)),
                 "A list of pictures, or one pattern with \"each\"."),
-            may("all", .action, "What the title, and \"All\" behind the last picture, do."),
+            may("select", .action, "What a press on the title does; without it, what \"all\" does."),
+            may("all", .action, "What \"All\" behind the last picture does, where there are more than fit."),
         ] + conditions
     private static let elementKeys = [
         must("title", .text, "Under the picture, and its label."), may("detail", .text, "One more line."),

@@ -6,8 +6,14 @@ public struct ImageRow: Hashable, Sendable {
     public enum Style: String, Hashable, Sendable, CaseIterable {
         /// Image, title and detail under it.
         case row
+        /// The same on a card in the colours of the image.
+        case card
+        /// A small image with title and detail beside it.
+        case condensed
         /// Image only; the title is its label.
         case grid
+        /// Image with the title alone under it.
+        case imageGrid
     }
 
     /// One picture with what a press on it does.
@@ -39,19 +45,22 @@ public struct ImageRow: Hashable, Sendable {
     public let key: Int32
     /// Above the pictures; nil leaves the line out.
     public let title: Text?
+    /// What a press on the title does; nil leaves it to `all`.
+    public let select: Action?
     public let style: Style
     public let shape: ImageShape
     public let elements: [Element]
-    /// What the title, and "All" behind the last picture, open; nil when the pictures are all there is.
+    /// What "All" behind the last picture opens; nil when the pictures are all there is.
     public let all: Action?
 
-    /// Throws for more than twelve elements, or two with one key.
+    /// Throws for more than twelve elements, two with one key, an empty title, or a `select` without a title.
     public init(
         key: Int32, title: Text? = nil, style: Style = .row, shape: ImageShape = .square, elements: [Element],
-        all: Action? = nil
+        select: Action? = nil, all: Action? = nil
     ) throws(TemplateError) {
         self.key = key
         self.title = title
+        self.select = select
         self.style = style
         self.shape = shape
         self.elements = elements
@@ -60,7 +69,14 @@ public struct ImageRow: Hashable, Sendable {
         try check(.standard)
     }
 
+    /// What a press on the title does; nil when there is nothing to press.
+    public var titleAction: Action? { title == nil ? nil : select ?? all }
+
     func check(_ limits: TemplateLimits) throws(TemplateError) {
+        try Check.notEmpty(title, "imageRow", "title")
+        if select != nil && title == nil {
+            throw TemplateError(template: "imageRow", field: "title", problem: .empty)
+        }
         try Check.count(elements.count, within: limits.imageRowElements, "imageRow", "elements")
     }
 }
