@@ -25,11 +25,14 @@ struct GoldenTests {
         let portrait = Panel(width: 480, height: 800, dpi: 132, side: .left)
         let places: [Place] = [
             .home, .albums, .album, .radio, .settings, .nowPlaying, .stream, .message, .alert, .sheet, .volume, .notice,
+            .grid, .icons, .quality, .facts, .shelves,
         ]
         return places.map { Golden(place: $0, panel: seven) } + [
             Golden(place: .nowPlaying, panel: mirrored), Golden(place: .albums, panel: mirrored),
             Golden(place: .nowPlaying, panel: short), Golden(place: .album, panel: short),
             Golden(place: .nowPlaying, panel: portrait), Golden(place: .home, panel: portrait),
+            Golden(place: .grid, panel: mirrored), Golden(place: .grid, panel: portrait),
+            Golden(place: .quality, panel: portrait), Golden(place: .quality, panel: short),
         ]
     }()
 

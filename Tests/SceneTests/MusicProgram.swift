@@ -27,7 +27,7 @@ final class MusicProgram: StageProgram {
 
     func screen(named name: String, parameters: [String: FieldValue]) -> (any Screen)? {
         opened.append(name)
-        let make = screens[name] ?? Self.standard[name] ?? { [unowned self] in try self.own(name) }
+        let make = screens[name] ?? Self.standard[name] ?? Self.grids[name] ?? { [unowned self] in try self.own(name) }
         guard (try? make()) != nil else { return nil }
         let screen = ProgramScreen(name, program: self, make: make)
         made.append(screen)
@@ -91,7 +91,6 @@ final class MusicProgram: StageProgram {
         "album": { .list(try album()) },
         "artist": { .list(try plain(title: "Night Bus", rows: 3)) },
         "queue": { .list(try plain(title: "Up next", rows: 14)) },
-        "quality": { .list(try quality()) },
         "settings": { .list(try settings()) },
         "longList": { .list(try longList()) },
         "longMessage": {
@@ -283,27 +282,6 @@ final class MusicProgram: StageProgram {
                             key: Int32(index), title: .literal("Track \(index + 1)"), detail: "Night Bus",
                             image: .cover("\(index)"), isPlaying: index == 0, select: Action("play"))
                     })
-            ])
-    }
-
-    static func quality() throws -> ListTemplate {
-        let facts = [
-            ("File", "FLAC · 96 kHz · 24 bit · stereo"), ("Stages", "none active"), ("Resampling", "none"),
-            ("Device", "USB DAC · 24 of 32 bit · 96 kHz"), ("Link", "USB"), ("Underruns", "0"),
-        ]
-        return try ListTemplate(
-            title: "Sound quality",
-            sections: [
-                ListSection(rows: [
-                    Row(
-                        key: 0, title: "Bit-perfect", detail: "The DAC gets exactly what is in the file.",
-                        leading: .image(.icon("loudness"), .square))
-                ]),
-                ListSection(
-                    header: "The signal",
-                    rows: facts.enumerated().map { index, fact in
-                        try Row(key: Int32(index), title: .literal(fact.0), value: .literal(fact.1))
-                    }),
             ])
     }
 

@@ -45,9 +45,10 @@ struct Panel: CustomTestStringConvertible, Sendable {
 /// Synthetic screens of every template, by how to get there.
 enum Place: String, CaseIterable, Sendable {
     case home, albums, browse, radio, album, queue, quality, settings, nowPlaying, stream, message, alert, sheet
+    case grid, icons, facts, shelves
     case volume, notice
     /// The most that fits a template, in the longest words.
-    case longList, longPlaying, longMessage, longAlert, longSheet, longNotice
+    case longList, longPlaying, longMessage, longAlert, longSheet, longNotice, longGrid, longFacts, longShelves
 
     /// Those that do not go away by themselves.
     static let still = allCases.filter { $0 != .volume && $0 != .notice }
@@ -64,7 +65,7 @@ enum Place: String, CaseIterable, Sendable {
         case .albums: harness.stage.selectTab(1, at: harness.now)
         case .browse: harness.stage.selectTab(2, at: harness.now)
         case .radio: harness.stage.selectTab(3, at: harness.now)
-        case .album, .queue, .quality, .settings: harness.open(rawValue)
+        case .album, .queue, .quality, .settings, .grid, .icons, .facts, .shelves: harness.open(rawValue)
         case .nowPlaying, .stream: harness.open("nowPlaying")
         case .message: harness.open("starting")
         case .alert:
@@ -81,7 +82,7 @@ enum Place: String, CaseIterable, Sendable {
             harness.program.isLong = true
             harness.stage.invalidate()
             harness.open("nowPlaying")
-        case .longMessage, .longAlert, .longSheet: harness.open(rawValue)
+        case .longMessage, .longAlert, .longSheet, .longGrid, .longFacts, .longShelves: harness.open(rawValue)
         case .longNotice:
             harness.open("nowPlaying")
             harness.stage.show(try NoticeTemplate(text: MusicProgram.longText, icon: .icon("stick")), at: harness.now)

@@ -52,7 +52,7 @@ struct ReachTests {
         "what the knob stands on is wholly in sight once everything rests",
         arguments: Panel.some)
     func inSight(_ panel: Panel) throws {
-        for place in [Place.home, .albums, .album, .radio, .settings, .queue] {
+        for place in [Place.home, .albums, .album, .radio, .settings, .queue, .grid, .icons, .shelves] {
             let harness = try place.visit(panel.metrics)
             for direction in [1, -1] {
                 for _ in 0..<34 {

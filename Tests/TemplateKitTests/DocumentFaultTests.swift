@@ -134,6 +134,84 @@ struct DocumentFaultTests {
         ),
     ]
 
+    static let gridCases: [Case] = [
+        (#"{ "template": "grid", "title": "T" }"#, [#"1:1: grid without "items" (a list, or an object with "each")"#]),
+        (
+            #"{ "template": "grid", "items": [] }"#, [#"1:1: grid without "title" (a text)"#]
+        ),
+        (
+            #"{ "template": "grid", "title": "T", "items": { "title": "{title}" } }"#,
+            [#"1:46: items without "each" (a source of rows)"#]
+        ),
+        (
+            #"{ "template": "grid", "title": "T", "items": { "each": "albums", "title": "{titel}" } }"#,
+            [#"1:76: albums has no field "titel" (did you mean "title"? fields: artist, title, trackCount, year)"#]
+        ),
+        (
+            #"{ "template": "grid", "title": "T", "items": [ { "title": "A", "toggle": {} } ] }"#,
+            [
+                "1:64: unknown key \"toggle\" in item (absent, badge, detail, enabled, image, playing, progress, "
+                    + "select, title, unless, when)"
+            ]
+        ),
+        (
+            #"{ "template": "grid", "title": "T", "shape": "oval", "items": [] }"#,
+            [#"1:46: "shape" cannot be "oval" (round, square)"#]
+        ),
+        (
+            #"{ "template": "information", "title": "T" }"#, [#"1:1: information without "items" (a list)"#]
+        ),
+        (
+            #"{ "template": "information", "title": "T", "items": [ { "label": "A" } ] }"#,
+            [#"1:55: item without "value" (a text)"#]
+        ),
+        (
+            #"{ "template": "information", "title": "T", "columns": 3, "items": [] }"#,
+            [#"1:55: "columns" is 3 (a number from 1 to 2, or the name of a count)"#]
+        ),
+        (
+            #"{ "template": "information", "title": "T", "headline": { "icon": "a" }, "items": [] }"#,
+            [#"1:56: headline without "title" (a text)"#]
+        ),
+        (
+            listDocument("[]").replacing(
+                #""rows": []"#, with: #""imageRows": [{"elements":[],"select":{"do":"back"}}]"#),
+            [#"1:91: "select" without "title" (the title is what is pressed)"#]
+        ),
+        (
+            listDocument("[]").replacing(#""rows": []"#, with: #""imageRows": [{"style":"cards","elements":[]}]"#),
+            [#"1:76: "style" cannot be "cards" (did you mean "card"?)"#]
+        ),
+    ]
+
+    @Test("grids, information and image rows", arguments: gridCases)
+    func grids(_ item: Case) {
+        #expect(faults(item.document).sorted() == item.faults.map { "test.json:" + $0 }.sorted())
+    }
+
+    @Test("twelve facts and three buttons are taken, one more is refused; those that exclude each other count as one")
+    func informationLimits() {
+        func document(_ facts: [String], buttons: Int = 0) -> String {
+            let buttons = (0..<buttons).map { Self.button("b\($0)") }.joined(separator: ",")
+            return
+                #"{ "template": "information", "about": "player", "title": "T", "items": [\#(facts.joined(separator: ","))], "#
+                + "\"buttons\": [\(buttons)] }"
+        }
+        func fact(_ more: String = "") -> String { #"{"label":"L","value":"V"\#(more)}"# }
+        let twelve = Array(repeating: fact(), count: 12)
+        #expect(faults(document(twelve, buttons: 3)) == [])
+        #expect(
+            faults(document(twelve + [fact()])) == [#"test.json:1:72: "items": 13 given (at most 12)"#])
+        #expect(faults(document([], buttons: 4)).map { $0.hasSuffix(#""buttons": 4 given (at most 3)"#) } == [true])
+        let eleven = Array(twelve.dropLast())
+        #expect(
+            faults(document(eleven + [fact(#","when":"isStream""#), fact(#","unless":"isStream""#)])) == [])
+        #expect(
+            faults(document(eleven + [fact(#","when":"isStream""#), fact(#","when":"isStream""#)])) == [
+                #"test.json:1:72: "items": 13 can be there at once (at most 12)"#
+            ])
+    }
+
     @Test("keys, types and words", arguments: grammarCases)
     func grammar(_ item: Case) {
         #expect(faults(item.document) == item.faults.map { "test.json:" + $0 })

@@ -305,6 +305,214 @@ struct ScreenDocumentTests {
         #expect(try Self.row(conditional, ["title": .text("")]) == nil)
     }
 
+    @Test("albums as a grid: each record is an item of the same source, page by page, by its letters")
+    func grid() throws {
+        let document = #"""
+            { "template": "grid", "title": "Albums", "index": true, "shape": "round", "loading": "Wait",
+              "empty": { "title": "None" },
+              "leadingButtons": [ { "name": "all", "title": "All", "icon": "shuffle", "select": { "do": "shuffleAll" } } ],
+              "items": { "each": "albums", "sort": "title", "title": "{title}", "detail": "{artist}", "image": "{cover}",
+                         "badge": "{trackCount}", "progress": "trackCount", "playing": "isPlaying", "absent": "isAbsent",
+                         "select": { "do": "open", "screen": "test2", "with": { "album": "{id}" } } } }
+            """#
+        let page = DocumentFile(
+            "test2",
+            #"{ "template": "list", "about": "album(album)", "title": "{title}", "sections": [] }"#)
+        let set = read(document, others: [page])
+        #expect(set.faults == [])
+        let screen = try #require(set.screens["test"])
+        #expect(screen.kind == .grid && screen.leadsTo == ["test2"])
+        final class Box { var generation: Int? }
+        let box = Box()
+        let source = PagedRecords(isLoading: true) { _, generation in box.generation = generation }
+        let provider = FixedProvider()
+        provider.sources[SourceReference("albums", sort: "title")] = source
+        let context = ScreenContext(provider: provider)
+        var changes = 0
+        context.onChange = { changes += 1 }
+        guard case .grid(let waiting) = try screen.makeTemplate(context) else {
+            Issue.record("no grid")
+            return
+        }
+        #expect(waiting.loading?.text == "Wait" && waiting.empty?.title == "None" && waiting.itemCount == 0)
+        source.replace(keys: [7, 8], index: [IndexLetter("H", row: 0), IndexLetter("K", row: 1)])
+        guard case .grid(let grid) = try screen.makeTemplate(context) else { return }
+        #expect(changes == 1 && grid.loading == nil && grid.itemCount == 2)
+        #expect(grid.title == "Albums" && grid.hasIndex && grid.items.shape == .round && grid.items.hasDetails)
+        #expect(grid.leadingButtons.map(\.name) == ["all"])
+        let items = grid.items.reference.source
+        #expect(items.keys == [7, 8] && items.index.map(\.letter) == ["H", "K"])
+        #expect(items.item(at: 0) == nil, "its page is on the way")
+        var other = Self.album
+        other["isPlaying"] = .flag(true)
+        other["isAbsent"] = .flag(true)
+        source.deliver([Self.album, other], from: 0, generation: try #require(box.generation))
+        #expect(
+            try items.item(at: 0)
+                == GridItem(
+                    key: 7, title: "Harbour Lights", detail: "Night Bus", image: .cover("c7"),
+                    badge: .pattern([.value(.count(2))]), progress: 0.02,
+                    select: .open("test2", with: ["album": .key(7)])))
+        #expect(items.item(at: 1)?.isPlaying == true && items.item(at: 1)?.isAbsent == true)
+        let again = try screen.makeTemplate(context)
+        #expect(again != .grid(grid) && again.isRefresh(of: .grid(grid)))
+        #expect(try screen.makeTemplate(context) == again)
+    }
+
+    @Test("a grid of items written in the document has those whose conditions hold")
+    func staticGrid() throws {
+        let set = read(
+            #"""
+            { "template": "grid", "about": "player", "title": "Sources", "items": [
+              { "title": "Music", "image": "music", "select": { "do": "back" } },
+              { "title": "Radio", "image": "radio", "when": "isStream" },
+              { "title": "Off", "enabled": "isStream" } ] }
+            """#)
+        #expect(set.faults == [])
+        let provider = FixedProvider()
+        provider.sources[SourceReference("player")] = StaticRecords([["title": .text("T")]])
+        let made = try #require(set.screens["test"]).makeTemplate(ScreenContext(provider: provider))
+        let items = [
+            try GridItem(key: 0, title: "Music", image: .icon("music"), select: .back),
+            try GridItem(key: 2, title: "Off", isEnabled: false),
+        ]
+        #expect(try made == .grid(GridTemplate(title: "Sources", items: items)))
+    }
+
+    @Test("information says what its record says, and is another as soon as the record is")
+    func information() throws {
+        let set = read(
+            #"""
+            { "template": "information", "about": "quality", "title": "Sound", "columns": 2,
+              "headline": { "icon": "quality", "title": "{verdict}", "detail": "{reason}" },
+              "items": [ { "label": "File", "value": "{file}", "when": "file" },
+                         { "label": "Underruns", "value": "{underruns}", "when": "device" } ],
+              "buttons": [ { "name": "scan", "title": "Scan", "style": "primary", "select": { "do": "scan" } } ],
+              "empty": { "title": "Nothing plays" } }
+            """#)
+        #expect(set.faults == [])
+        let record: Record = [
+            "verdict": .text("Bit-perfect"), "reason": .text("As it is"), "file": .text(""), "device": .text("DAC"),
+            "underruns": .count(0),
+        ]
+        let source = StaticRecords([record])
+        let provider = FixedProvider()
+        provider.sources[SourceReference("quality")] = source
+        let context = ScreenContext(provider: provider)
+        var changes = 0
+        context.onChange = { changes += 1 }
+        let screen = try #require(set.screens["test"])
+        func expected(_ underruns: Int) throws -> Template {
+            .information(
+                try InformationTemplate(
+                    title: "Sound",
+                    headline: .init(icon: .icon("quality"), title: "Bit-perfect", detail: "As it is"),
+                    items: [.init(label: "Underruns", value: .pattern([.value(.count(underruns))]))], columns: 2,
+                    buttons: [Button(name: "scan", title: "Scan", style: .primary, action: Action("scan"))],
+                    empty: .init(title: "Nothing plays")))
+        }
+        #expect(try screen.makeTemplate(context) == expected(0))
+        source.replace([record.merging(["underruns": .count(3)]) { $1 }])
+        #expect(changes == 1)
+        #expect(try screen.makeTemplate(context) == expected(3))
+        source.replace([[:]])
+        guard case .information(let none) = try screen.makeTemplate(context) else { return }
+        #expect(none.headline == nil && none.items == [] && none.empty?.title == "Nothing plays")
+    }
+
+    @Test("the sound quality screen tells all there is to tell, and no more than fits")
+    func quality() throws {
+        let provider = FixedProvider()
+        let fields = ["verdict", "reason", "file", "stages", "resampling", "device", "link"]
+        var record = Record(uniqueKeysWithValues: fields.map { ($0, .text("the \($0)")) })
+        record["underruns"] = .count(2)
+        provider.sources[SourceReference("quality")] = StaticRecords([record])
+        let screen = try #require(try Self.shipped().screens["quality"])
+        let english = try Self.english()
+        guard case .information(let facts) = try screen.makeTemplate(ScreenContext(provider: provider)) else {
+            Issue.record("no information")
+            return
+        }
+        #expect(facts.headline.map { english.string(for: $0.title) } == "the verdict")
+        #expect(facts.headline?.detail.map { english.string(for: $0) } == "the reason")
+        #expect(
+            facts.items.map { english.string(for: $0.value) } == [
+                "the file", "the stages", "the resampling", "the device", "the link", "2",
+            ])
+    }
+
+    @Test("an image row has its style, its own title action, and All only beyond twelve")
+    func imageRows() throws {
+        func row(_ style: ImageRow.Style, albums: Int) throws -> ImageRow? {
+            let set = read(
+                #"""
+                { "template": "list", "title": "T", "sections": [ { "imageRows": [
+                  { "title": "Shelf", "style": "\#(style.rawValue)", "shape": "round", "select": { "do": "scan" },
+                    "all": { "do": "back" }, "elements": { "each": "albums", "title": "{title}" } } ] } ] }
+                """#)
+            #expect(set.faults == [])
+            let provider = FixedProvider()
+            provider.sources[SourceReference("albums")] = StaticRecords(
+                (0..<albums).map { ["id": .key(Int32($0)), "title": .text("A")] })
+            let made = try #require(set.screens["test"]).makeTemplate(ScreenContext(provider: provider))
+            guard case .list(let list) = made, case .imageRows(let rows)? = list.sections.first?.content else {
+                return nil
+            }
+            return rows.first
+        }
+        for style in ImageRow.Style.allCases {
+            let some = try #require(try row(style, albums: 12))
+            #expect(some.style == style && some.shape == .round && some.elements.count == 12)
+            #expect(some.titleAction == Action("scan") && some.all == nil)
+            let many = try #require(try row(style, albums: 13))
+            #expect(many.elements.count == 12 && many.all == .back)
+        }
+    }
+
+    @Test("Now Playing takes each kind of button in the line and in the bar; a custom one brings its own everything")
+    func playingButtons() throws {
+        let set = read(
+            #"""
+            { "template": "nowPlaying", "about": "player", "title": "{title}", "playing": "isPlaying",
+              "buttons": [ "artist", "quality", "volume",
+                           { "button": "custom", "name": "cast", "title": "Cast", "icon": "speaker",
+                             "selected": "isLiked", "select": { "do": "signal", "name": "cast" } },
+                           { "button": "custom", "name": "plain", "title": "Plain", "icon": "clock",
+                             "select": { "do": "back" } } ],
+              "barButtons": [ "upNext", "more", { "button": "loudness", "enabled": "isLiked" } ] }
+            """#,
+            others: [
+                DocumentFile(
+                    "artist", #"{ "template": "list", "about": "artist(artist)", "title": "{name}", "sections": [] }"#),
+                DocumentFile("quality", #"{ "template": "information", "title": "Q", "items": [] }"#),
+                DocumentFile("queue", #"{ "template": "grid", "title": "Q", "items": [] }"#),
+                DocumentFile(
+                    "more", #"{ "template": "actionSheet", "title": "M", "actions": [ { "title": "A" } ] }"#),
+            ])
+        #expect(set.faults == [])
+        let provider = FixedProvider()
+        let player = StaticRecords([
+            ["title": .text("T"), "artistID": .key(3), "isLiked": .flag(true), "loudness": .count(1)]
+        ])
+        provider.sources[SourceReference("player")] = player
+        let context = ScreenContext(provider: provider)
+        let screen = try #require(set.screens["test"])
+        guard case .nowPlaying(let playing) = try screen.makeTemplate(context) else { return }
+        #expect(playing.buttons.map(\.name) == ["artist", "quality", "volume", "cast", "plain"])
+        #expect(playing.buttons[0].action == .open("artist", with: ["artist": .key(3)]))
+        #expect(playing.buttons[0].isEnabled)
+        #expect(playing.buttons.map(\.isToggle) == [false, false, false, true, false])
+        #expect(playing.buttons[3].isSelected && playing.buttons[3].icon == .icon("speaker"))
+        #expect(playing.buttons[3].action == Action("signal", ["name": .word("cast")]))
+        #expect(playing.barButtons.map(\.name) == ["upNext", "more", "loudness"])
+        #expect(playing.barButtons[2].level == 1 && playing.barButtons[2].isToggle)
+        player.replace([["title": .text("T")]])
+        guard case .nowPlaying(let other) = try screen.makeTemplate(context) else { return }
+        #expect(!other.buttons[0].isEnabled, "nobody knows whose page it would be")
+        #expect(!other.buttons[3].isSelected && other.buttons[3].isToggle)
+        #expect(!other.barButtons[2].isEnabled)
+    }
+
     @Test("messages, alerts, sheets and notices take what they are opened with")
     func others() throws {
         let shipped = try Self.shipped()

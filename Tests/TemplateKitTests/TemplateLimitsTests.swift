@@ -72,6 +72,19 @@ struct TemplateLimitsTests {
         Case(field: "imageRow.elements", range: 0...12) { count in
             _ = try ImageRow(key: 1, elements: (0..<count).map { .init(key: Int32($0), title: "T") })
         },
+        Case(field: "grid.leadingButtons", range: 0...2) { count in
+            _ = try GridTemplate(title: "T", items: [], leadingButtons: try buttons(count))
+        },
+        Case(field: "grid.trailingButtons", range: 0...2) { count in
+            _ = try GridTemplate(title: "T", items: [], trailingButtons: try buttons(count))
+        },
+        Case(field: "information.items", range: 0...12) { count in
+            let items = try (0..<count).map { _ in try InformationTemplate.Item(label: "L", value: "V") }
+            _ = try InformationTemplate(title: "T", items: items)
+        },
+        Case(field: "information.buttons", range: 0...3) { count in
+            _ = try InformationTemplate(title: "T", items: [], buttons: try buttons(count))
+        },
         Case(field: "nowPlaying.buttons", range: 0...5) { count in
             _ = try NowPlayingTemplate(title: "T", isPlaying: true, buttons: try custom(count))
         },
@@ -128,6 +141,15 @@ struct TemplateLimitsTests {
         let answers = try Self.answers(1)
         #expect(error { _ = try ListTemplate(title: "", sections: []) } == "list.title: is empty")
         #expect(error { _ = try ListHeader(title: "") } == "header.title: is empty")
+        #expect(error { _ = try GridTemplate(title: "", items: []) } == "grid.title: is empty")
+        #expect(error { _ = try GridItem(key: 1, title: "") } == "item.title: is empty")
+        #expect(error { _ = try GridItem(key: 1, title: "T", badge: "") } == "item.badge: is empty")
+        #expect(error { _ = try InformationTemplate(title: "", items: []) } == "information.title: is empty")
+        #expect(error { _ = try InformationTemplate.Item(label: "", value: "V") } == "item.label: is empty")
+        #expect(error { _ = try InformationTemplate.Item(label: "L", value: "") } == "item.value: is empty")
+        #expect(error { _ = try InformationTemplate.Headline(title: "") } == "headline.title: is empty")
+        #expect(error { _ = try ImageRow(key: 1, title: "", elements: []) } == "imageRow.title: is empty")
+        #expect(error { _ = try ImageRow(key: 1, elements: [], select: .back) } == "imageRow.title: is empty")
         #expect(error { _ = try ListTemplate.Empty(title: "") } == "empty.title: is empty")
         #expect(error { _ = try Row(key: 1, title: "") } == "row.title: is empty")
         #expect(error { _ = try Row(key: 1, title: .pattern([.value(.text(""))])) } == "row.title: is empty")
@@ -155,6 +177,9 @@ struct TemplateLimitsTests {
             error { _ = try Row(key: 1, title: "T", progress: value) }
                 == "row.progress: \(value) is out of range (0 to 1)")
         #expect(
+            error { _ = try GridItem(key: 1, title: "T", progress: value) }
+                == "item.progress: \(value) is out of range (0 to 1)")
+        #expect(
             error { _ = try MessageTemplate(title: "T", progress: .share(value)) }
                 == "message.progress: \(value) is out of range (0 to 1)")
     }
@@ -181,6 +206,11 @@ struct TemplateLimitsTests {
         #expect(
             error { _ = try MessageTemplate(title: "T", buttons: two) }
                 == "message.buttons: \"b\" is there twice (each once)")
+        let item = try GridItem(key: 4, title: "T")
+        #expect(error { _ = try StaticItems([item, item]) } == "grid.items: \"4\" is there twice (each once)")
+        #expect(
+            error { _ = try InformationTemplate(title: "T", items: [], buttons: two) }
+                == "information.buttons: \"b\" is there twice (each once)")
         let element = ImageRow.Element(key: 3, title: "T")
         #expect(
             error { _ = try ImageRow(key: 1, elements: [element, element]) }
@@ -212,6 +242,18 @@ struct TemplateLimitsTests {
         #expect(
             error { _ = try NowPlayingButton(custom: "like", title: "T", icon: .icon("i"), action: .back) }
                 == "button.name: cannot stand beside \"like\" (one of the two)")
+    }
+
+    @Test("facts stand in one column or two")
+    func columns() {
+        for columns in 1...2 {
+            #expect(error { _ = try InformationTemplate(title: "T", items: [], columns: columns) } == nil)
+        }
+        for columns in [0, 3] {
+            #expect(
+                error { _ = try InformationTemplate(title: "T", items: [], columns: columns) }
+                    == "information.columns: \(columns) is out of range (1 to 2)")
+        }
     }
 
     @Test("a strength is 0 to 3")
@@ -255,6 +297,59 @@ struct TemplateLimitsTests {
         let rows = try (0..<500).map { try Row(key: Int32($0), title: "T") }
         let list = Template.list(try ListTemplate(title: "T", sections: [try ListSection(rows: rows)]))
         #expect(error { try list.check(driving) } == nil, "the whole library is reachable while driving")
+    }
+
+    @Test(
+        "cut to the limits of a moving car a screen passes them, and keeps what changes nothing and what is wanted most"
+    )
+    func limited() throws {
+        let driving = TemplateLimits.driving
+        let long = Text.literal(String(repeating: "x", count: 600))
+        func action(_ title: Text, _ style: ModalAction.Style = .plain) throws -> ModalAction {
+            try ModalAction(title: title, style: style)
+        }
+        let buttons = [
+            try Self.button("one"), try Self.button("two"),
+            try Button(name: "three", title: "T", style: .primary, action: .back),
+        ]
+        let templates: [Template] = [
+            .alert(
+                try AlertTemplate(
+                    title: "T", text: long,
+                    actions: [try action("A"), try action("B", .destructive), try action("C", .cancel)])),
+            .actionSheet(
+                try ActionSheetTemplate(
+                    title: "T", text: long,
+                    actions: try (0..<5).map { try action("\($0)") } + [try action("C", .cancel)])),
+            .message(try MessageTemplate(title: "T", text: long, buttons: buttons)),
+            .notice(try NoticeTemplate(text: long)),
+            .information(
+                try InformationTemplate(
+                    title: "T", items: try (0..<12).map { try .init(label: "L", value: "\($0)") }, buttons: buttons)),
+            .list(try ListTemplate(title: "T", header: ListHeader(title: "T", buttons: buttons), sections: [])),
+        ]
+        for template in templates {
+            #expect(error { try template.check(driving) } != nil, "\(template.kind)")
+            let cut = template.limited(to: driving)
+            #expect(error { try cut.check(driving) } == nil, "\(template.kind)")
+            #expect(template.limited(to: .standard) == template)
+            #expect(cut.limited(to: driving) == cut)
+            switch cut {
+            case .alert(let alert): #expect(alert.actions.map(\.title) == ["A", "C"])
+            case .actionSheet(let sheet): #expect(sheet.actions.map(\.title) == ["0", "1", "2", "C"])
+            case .message(let message): #expect(message.buttons.map(\.name) == ["one", "three"])
+            case .information(let facts):
+                #expect(facts.buttons.map(\.name) == ["one", "three"])
+                #expect(facts.items.map(\.value) == ["0", "1", "2", "3", "4", "5"])
+            case .list(let list): #expect(list.header?.buttons.map(\.name) == ["one", "three"])
+            default: break
+            }
+        }
+    }
+
+    @Test("the keyboard goes while the car moves, and only then")
+    func keyboard() {
+        #expect(TemplateLimits.standard.allowsKeyboard && !TemplateLimits.driving.allowsKeyboard)
     }
 
     @Test("the focus of an alert starts on the action that changes nothing")

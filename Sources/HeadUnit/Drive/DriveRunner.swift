@@ -54,7 +54,7 @@ struct DriveRunner {
         case .type(let text): try session.send(.text(text))
         case .theme(let name): session.setTheme(name)
         case .language(let code): try setLanguage(code)
-        case .moving: throw DriveFailure(message: "moving: not in this version")
+        case .moving(let isMoving): try setMoving(isMoving)
         case .storage(let folder, let isRemoved):
             let path = RawPath(folder).absolute.canonical
             isRemoved ? Storage.remove(path) : Storage.restore(path)
@@ -67,6 +67,11 @@ struct DriveRunner {
             guard let found = failure(of: expectation) else { return }
             throw DriveFailure(message: found)
         }
+    }
+
+    private func setMoving(_ isMoving: Bool) throws(DriveFailure) {
+        session.setMoving(isMoving)
+        try session.settle()
     }
 
     // MARK: - Waiting

@@ -166,6 +166,8 @@ final class DriveSession {
         session.stage.setTheme(isDay ? session.assets.day : session.assets.night)
     }
 
+    func setMoving(_ isMoving: Bool) { session.stage.setMoving(isMoving) }
+
     func setLanguage(_ language: Language) {
         fonts.setLanguage(language.rawValue)
         session.setLanguage(language)

@@ -1,4 +1,4 @@
-// What the wires of the car do: the dashboard's light and the phone's mute. Rules as a value; main thread.
+// What the wires of the car do: the dashboard's light, the phone's mute, the wheels. Rules as a value; main thread.
 
 import Evdev
 
@@ -8,6 +8,8 @@ struct SwitchEffects {
         /// The theme goes with them when it is automatic.
         case headlights(areOn: Bool)
         case mute(isOn: Bool)
+        /// The limits of a moving car hold as long as it is on.
+        case moving(isOn: Bool)
     }
 
     private var last: [SwitchName: Bool] = [:]
@@ -21,6 +23,9 @@ struct SwitchEffects {
         // A wire that is off at the start changes nothing: the owner may have muted by hand. A wire that is gone is off.
         let isMuted = switches[.mute] ?? false
         if isMuted != (last[.mute] ?? false) { effects.append(.mute(isOn: isMuted)) }
+        // A car of whose wheels nothing is known any more stands.
+        let isMoving = switches[.moving] ?? false
+        if isMoving != (last[.moving] ?? false) { effects.append(.moving(isOn: isMoving)) }
         return effects
     }
 }

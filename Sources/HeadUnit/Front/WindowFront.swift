@@ -150,6 +150,7 @@ final class WindowFront {
             themeRule.areHeadlightsOn = areOn
             adoptTheme()
         case .mute(let isOn): services.setMutedByWire(isOn)
+        case .moving(let isOn): session.stage.setMoving(isOn)
         }
     }
 

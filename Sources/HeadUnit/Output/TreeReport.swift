@@ -17,6 +17,7 @@ struct TreeReport {
             ("mode", .string("\(tree.mode)")), ("overlay", JSON(tree.overlay?.rawValue)),
             ("theme", .string(tree.theme)), ("language", .string(tree.language)), ("rowCount", JSON(tree.rowCount)),
             ("focus", JSON(tree.focus?.description)), ("loading", .bool(tree.isLoading)),
+            ("moving", .bool(tree.isMoving)),
             ("elements", .array(tree.elements.map(element))),
         ])
     }

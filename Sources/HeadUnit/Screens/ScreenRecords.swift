@@ -44,7 +44,7 @@ final class ScreenRecords: RecordProvider {
     func records(for reference: SourceReference) -> any RecordSource {
         switch reference.name {
         case "player": return keep(LiveRecord { [weak self] in self?.playerRecord.player ?? [:] })
-        case "quality": return keep(LiveRecord { [weak self] in self?.playerRecord.quality ?? [:] })
+        case "quality": return watch(LiveRecord { [weak self] in self?.playerRecord.quality ?? [:] })
         case "demo": return keep(LiveRecord { [weak services] in Self.demo(services?.demo) })
         case "queue": return keep(queue)
         case "likes": return tracks { $0.likedTracks }
@@ -127,6 +127,20 @@ final class ScreenRecords: RecordProvider {
     private func tracks(_ addresses: @escaping @MainActor (AppServices) -> [TrackAddress]) -> any RecordSource {
         library.tracks { [weak services] _ in
             services.map { services in addresses(services).compactMap { services.track(at: $0)?.key } } ?? []
+        }
+    }
+
+    /// Nobody says when the output ran dry: as long as a screen shows it, it is looked at once a second.
+    private func watch(_ record: LiveRecord) -> LiveRecord {
+        lookAgain(at: record)
+        return keep(record)
+    }
+
+    private func lookAgain(at record: LiveRecord) {
+        services.loop.timers.schedule(after: 1) { [weak self, weak record] in
+            guard let self, let record else { return }
+            record.refresh()
+            lookAgain(at: record)
         }
     }
 

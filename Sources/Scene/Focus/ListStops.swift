@@ -35,6 +35,10 @@ struct ListStops {
             return stops
         }
         guard row >= 0, row < model.rowCount else { return [] }
+        if model.isItem(row) {
+            guard let item = model.item(row) else { return [.item(row)] }
+            return item.isEnabled && item.select != nil ? [.item(row)] : []
+        }
         guard let content = model.content(ofRow: row) else { return [.row(row)] }
         guard content.isEnabled else { return [] }
         return (content.press == nil ? [] : [.row(row)])
@@ -76,19 +80,22 @@ struct ListStops {
         guard model.rowCount > 0 else { return nil }
         if forward {
             var row = model.row(at: scroll) ?? 0
-            if let extent = model.extent(ofRow: row), extent.y < scroll, row + 1 < model.rowCount,
+            let next = model.line(ofRow: row).upperBound
+            if let extent = model.extent(ofRow: row), extent.y < scroll, next < model.rowCount,
                 extent.y + extent.height < scroll + viewport
             {
-                row += 1
+                row = next
             }
             return stop(inRows: row, forward: true, limit: scroll + 2 * viewport)
                 ?? stop(inRows: row - 1, forward: false, limit: scroll - viewport)
         }
         var row = model.row(at: scroll + viewport - 1) ?? model.rowCount - 1
+        let line = model.line(ofRow: row)
+        row = line.upperBound - 1
         if let extent = model.extent(ofRow: row), extent.y + extent.height > scroll + viewport, extent.y > scroll,
-            row > 0
+            line.lowerBound > 0
         {
-            row -= 1
+            row = line.lowerBound - 1
         }
         return stop(inRows: row, forward: false, limit: scroll - viewport)
             ?? stop(inRows: row + 1, forward: true, limit: scroll + 2 * viewport)
@@ -110,6 +117,25 @@ struct ListStops {
         return beyond(row: row, forward: forward)
     }
 
+    /// The item beside, above or below one, where it can be pressed; over and under what is in sight only when
+    /// `goesOn`.
+    func item(from item: Int, toward direction: InputEvent.Direction, goesOn: Bool) -> ElementID? {
+        guard model.isItem(item) else { return nil }
+        let line = model.line(ofRow: item)
+        switch direction {
+        case .left: return (line.lowerBound..<item).reversed().lazy.compactMap { stops(inRow: $0).first }.first
+        case .right: return (item + 1..<line.upperBound).lazy.compactMap { stops(inRow: $0).first }.first
+        case .up, .down:
+            let other = direction == .up ? line.lowerBound - 1 : line.upperBound
+            guard model.isItem(other), let extent = model.extent(ofRow: other) else { return nil }
+            guard goesOn || (extent.y >= scroll && extent.y + extent.height <= scroll + viewport) else { return nil }
+            let candidates = model.line(ofRow: other).filter { !stops(inRow: $0).isEmpty }
+            let column = item - line.lowerBound
+            func distance(_ row: Int) -> Int { abs(row - model.line(ofRow: row).lowerBound - column) }
+            return candidates.min { distance($0) < distance($1) }.map { .item($0) }
+        }
+    }
+
     private var beforeRows: FocusStep { headerButtons.last.map { .to($0) } ?? .end }
 
     /// The next stop behind a row (-1 is before the first). Rows without one are passed; when there are more of them
@@ -124,7 +150,8 @@ struct ListStops {
             return hasIndex ? .to(.index) : .end
         }
         let sight = min(extent?.y ?? model.height, scroll)
-        let last = model.row(at: scroll + viewport - 1) ?? model.rowCount - 1
+        let last =
+            model.row(at: scroll + viewport - 1).map { model.line(ofRow: $0).upperBound - 1 } ?? model.rowCount - 1
         if let next = stop(inRows: min(row - 1, last), forward: false, limit: sight - viewport) { return .to(next) }
         if !headerButtons.isEmpty, sight - viewport <= 0 { return beforeRows }
         return canScroll(forward: false) ? .scroll : beforeRows

@@ -8,6 +8,8 @@ public enum ElementID: Hashable, Sendable, CustomStringConvertible {
     case row(Int)
     case rowAction(row: Int, action: Int)
     case image(row: Int, item: Int)
+    /// Of a grid, counted from 0.
+    case item(Int)
     case button(String)
     case slider(String)
     case index
@@ -25,6 +27,7 @@ public enum ElementID: Hashable, Sendable, CustomStringConvertible {
         case .row(let n): "row:\(n)"
         case .rowAction(let row, let action): "row:\(row)/action:\(action)"
         case .image(let row, let item): "image:\(row):\(item)"
+        case .item(let n): "item:\(n)"
         case .button(let name): "button:\(name)"
         case .slider(let name): "slider:\(name)"
         case .index: "index"
@@ -37,10 +40,10 @@ public enum ElementID: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The row it belongs to.
+    /// The row it belongs to; an item of a grid is counted as one.
     public var row: Int? {
         switch self {
-        case .row(let row), .rowAction(let row, _), .image(let row, _): row
+        case .row(let row), .rowAction(let row, _), .image(let row, _), .item(let row): row
         default: nil
         }
     }
@@ -51,6 +54,7 @@ public enum ElementID: Hashable, Sendable, CustomStringConvertible {
         case .row: .row(other)
         case .rowAction(_, let action): .rowAction(row: other, action: action)
         case .image(_, let item): .image(row: other, item: item)
+        case .item: .item(other)
         default: self
         }
     }

@@ -103,23 +103,26 @@ extension ImageRowLayout {
         item.isEnabled ? item.isPlaying ? theme.accent : theme.text : theme.control
     }
 
-    private func words(_ item: ImageRow.Element, at line: Frame, detail: Bool, _ picture: inout Picture) {
+    private func words(
+        _ item: ImageRow.Element, at line: Frame, detail: Bool, _ alignment: TextLine.Alignment,
+        _ picture: inout Picture
+    ) {
         let theme = picture.theme
         picture.line(
-            picture.environment.string(item.title), picture.type.itemTitle, line, titleColor(item, theme))
+            picture.environment.string(item.title), picture.type.itemTitle, line, titleColor(item, theme), alignment)
         guard detail else { return }
         picture.line(
             picture.environment.string(item.detail), picture.type.secondary,
             Frame(x: line.x, y: line.bottom, width: line.width, height: picture.px(30)),
-            item.isEnabled ? theme.dim : theme.control)
+            item.isEnabled ? theme.dim : theme.control, alignment)
     }
 
-    /// Title and detail under the picture, as far as the style has them.
+    /// Title and detail under the picture, as far as the style has them; under a round one in the middle.
     private func under(_ item: ImageRow.Element, _ place: Frame, _ picture: inout Picture) {
         guard row.style != .grid else { return }
         let line = Frame(
             x: place.x, y: place.bottom + picture.px(8), width: place.width, height: picture.px(32))
-        words(item, at: line, detail: row.style == .row, &picture)
+        words(item, at: line, detail: row.style == .row, isRound ? .center : .leading, &picture)
     }
 
     private func card(
@@ -138,7 +141,7 @@ extension ImageRowLayout {
         if let spinning { picture.spinner(dp: 48, in: cover, spinning, picture.theme.text) }
         let line = Frame(
             x: cover.x + px(2), y: cover.bottom + px(6), width: cover.width - px(4), height: px(32))
-        words(item, at: line, detail: hasDetails, &picture)
+        words(item, at: line, detail: hasDetails, .leading, &picture)
     }
 
     private func tile(
@@ -157,7 +160,7 @@ extension ImageRowLayout {
         let height = px(hasDetail ? 62 : 32)
         let line = Frame(
             x: start, y: place.y + (place.height - height) / 2, width: place.right - px(14) - start, height: px(32))
-        words(item, at: line, detail: hasDetail, &picture)
+        words(item, at: line, detail: hasDetail, .leading, &picture)
     }
 
     private func drawAll(_ id: ElementID, _ place: Frame, _ state: ViewState, _ picture: inout Picture) {

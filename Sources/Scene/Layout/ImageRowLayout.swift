@@ -61,7 +61,7 @@ struct ImageRowLayout {
         }
     }
 
-    var gap: Int { metrics.px(row.style == .condensed || row.style == .card ? 16 : 20) }
+    var gap: Int { row.style == .condensed || row.style == .card ? metrics.margin : metrics.px(20) }
     /// From one element to the next.
     var step: Int { itemWidth + gap }
 

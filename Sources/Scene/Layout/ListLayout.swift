@@ -78,10 +78,30 @@ struct ListLayout {
             picture.line(text, picture.type.sectionTitle, line, picture.theme.dim)
             picture.addText("section\(section)", text, line)
         case .rows: drawRows(of: block, &picture)
+        case .items(let section): drawItems(of: block, section, &picture)
         case .imageRow:
             guard block.height > 0, let row = model.imageRow(block.firstRow) else { return }
             ImageRowLayout(row, metrics: picture.metrics).draw(
                 number: block.firstRow, frame: frame, scroll: sideways(block.firstRow), state: state, in: &picture)
+        }
+    }
+
+    private func drawItems(of block: ListModel.Block, _ section: Int, _ picture: inout Picture) {
+        guard case .items(let items) = model.template.sections[section].content else { return }
+        let grid = GridLayout(items, metrics: picture.metrics, width: pane.width, hasIndex: hasIndex)
+        let first = max(0, scroll - block.y) / block.lineHeight * block.columns
+        let last = min(
+            block.rowCount, ((scroll + pane.height - 1 - block.y) / block.lineHeight + 1) * block.columns)
+        for place in first..<max(first, last) {
+            let number = block.firstRow + place
+            let cell = grid.cell(
+                place % block.columns, x: pane.x,
+                y: pane.y + block.y + place / block.columns * block.lineHeight - scroll)
+            if let item = model.item(number) {
+                grid.draw(item, number: number, cell: cell, state: state, in: &picture)
+            } else {
+                grid.drawBlank(number: number, key: model.key(ofRow: number), cell: cell, in: &picture)
+            }
         }
     }
 

@@ -7,7 +7,7 @@ extension ListModel {
     func key(ofRow row: Int) -> Int32? {
         guard let block = block(ofRow: row) else { return nil }
         switch block.kind {
-        case .rows(let section):
+        case .rows(let section), .items(let section):
             let index = row - block.firstRow
             return keys[section].indices.contains(index) ? keys[section][index] : nil
         case .imageRow(let section, let index): return keys[section][index]
@@ -20,7 +20,7 @@ extension ListModel {
         guard keys.indices.contains(section), let index = keys[section].firstIndex(of: key) else { return nil }
         for block in blocks {
             switch block.kind {
-            case .rows(section): return index < block.rowCount ? block.firstRow + index : nil
+            case .rows(section), .items(section): return index < block.rowCount ? block.firstRow + index : nil
             case .imageRow(section, index): return block.firstRow
             default: continue
             }
@@ -30,7 +30,7 @@ extension ListModel {
 
     func section(ofRow row: Int) -> Int? {
         switch block(ofRow: row)?.kind {
-        case .rows(let section), .imageRow(let section, _): section
+        case .rows(let section), .imageRow(let section, _), .items(let section): section
         default: nil
         }
     }
@@ -61,8 +61,10 @@ extension ListModel {
         guard let oldRow = old.row else { return old }
         guard rowCount > 0 else { return nil }
         guard let row = row(of: oldRow, in: oldModel) else {
-            return .row(min(oldRow, rowCount - 1))
+            let place = min(oldRow, rowCount - 1)
+            return isItem(place) ? .item(place) : .row(place)
         }
+        if isItem(row) { return .item(row) }
         guard case .image(_, let item) = old, let before = oldModel.imageRow(oldRow), let now = imageRow(row) else {
             return old.inRow(row)
         }
@@ -77,8 +79,7 @@ extension ListModel {
         if template.loading != nil && rowCount == 0 { return true }
         return rowCount == 0
             && template.sections.contains {
-                if case .rows(let reference) = $0.content { return reference.source.isLoading }
-                return false
+                $0.source?.isLoading == true
             }
     }
 }

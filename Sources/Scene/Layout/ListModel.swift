@@ -12,6 +12,8 @@ struct ListModel {
         /// All rows of a section.
         case rows(section: Int)
         case imageRow(section: Int, index: Int)
+        /// All items of a grid.
+        case items(section: Int)
     }
 
     struct Block: Hashable {
@@ -21,10 +23,17 @@ struct ListModel {
         let height: Int
         /// The number of its first row, counted over all sections.
         let firstRow: Int
-        /// Rows and image rows in it.
+        /// Rows, image rows or items in it.
         let rowCount: Int
+        /// Pixels from one line of them to the next.
+        let lineHeight: Int
+        /// Items on each line; rows have lines of their own.
+        let columns: Int
 
         var bottom: Int { y + height }
+
+        /// The top of the line that holds a row of this block.
+        func lineTop(ofRow row: Int) -> Int { y + (row - firstRow) / columns * lineHeight }
     }
 
     let template: ListTemplate
@@ -44,8 +53,11 @@ struct ListModel {
         var blocks: [Block] = []
         var y = 0
         var row = 0
-        func append(_ kind: Kind, height: Int, rows: Int) {
-            blocks.append(Block(kind: kind, y: y, height: height, firstRow: row, rowCount: rows))
+        func append(_ kind: Kind, height: Int, rows: Int, lineHeight: Int? = nil, columns: Int = 1) {
+            blocks.append(
+                Block(
+                    kind: kind, y: y, height: height, firstRow: row, rowCount: rows,
+                    lineHeight: max(1, lineHeight ?? height), columns: columns))
             y += height
             row += rows
         }
@@ -68,7 +80,16 @@ struct ListModel {
                     letters += reference.source.index.map { IndexLetter($0.letter, row: $0.row + row) }
                 }
                 let count = reference.source.count
-                append(.rows(section: number), height: count * rowHeight, rows: count)
+                append(.rows(section: number), height: count * rowHeight, rows: count, lineHeight: rowHeight)
+            case .items(let items):
+                let source = items.reference.source
+                letters += source.index.map { IndexLetter($0.letter, row: $0.row + row) }
+                let grid = GridLayout(
+                    items, metrics: metrics, width: width,
+                    hasIndex: template.hasIndex && Self.merged(letters).count > 1)
+                append(
+                    .items(section: number), height: grid.lineCount(source.count) * grid.lineHeight, rows: source.count,
+                    lineHeight: grid.lineHeight, columns: grid.columns)
             case .imageRows(let rows):
                 for (index, imageRow) in rows.enumerated() {
                     // One without anything to show counts as a row, and takes no place.
@@ -90,6 +111,7 @@ struct ListModel {
         switch section.content {
         case .rows(let reference): reference.source.keys
         case .imageRows(let rows): rows.map(\.key)
+        case .items(let items): items.reference.source.keys
         }
     }
 
@@ -134,8 +156,7 @@ struct ListModel {
     /// Top and height of a row in the content.
     func extent(ofRow row: Int) -> (y: Int, height: Int)? {
         guard let block = block(ofRow: row) else { return nil }
-        if case .rows = block.kind { return (block.y + (row - block.firstRow) * rowHeight, rowHeight) }
-        return (block.y, block.height)
+        return (block.lineTop(ofRow: row), min(block.height, block.lineHeight))
     }
 
     /// The first row whose bottom is below `y`; nil behind the last.
@@ -144,8 +165,7 @@ struct ListModel {
         while number < blocks.count {
             let block = blocks[number]
             if block.rowCount > 0 {
-                if case .rows = block.kind { return block.firstRow + max(0, y - block.y) / rowHeight }
-                return block.firstRow
+                return block.firstRow + max(0, y - block.y) / block.lineHeight * block.columns
             }
             number += 1
         }
@@ -159,6 +179,27 @@ struct ListModel {
         else { return nil }
         let index = row - block.firstRow
         return index < reference.source.count ? reference.source.row(at: index) : nil
+    }
+
+    func isItem(_ row: Int) -> Bool {
+        if case .items = block(ofRow: row)?.kind { return true }
+        return false
+    }
+
+    /// An item of a grid; nil while it has not come.
+    func item(_ row: Int) -> GridItem? {
+        guard let block = block(ofRow: row), case .items(let section) = block.kind,
+            case .items(let items) = template.sections[section].content
+        else { return nil }
+        let index = row - block.firstRow
+        return index < items.reference.source.count ? items.reference.source.item(at: index) : nil
+    }
+
+    /// The rows that share a line with this one.
+    func line(ofRow row: Int) -> Range<Int> {
+        guard let block = block(ofRow: row) else { return row..<row + 1 }
+        let start = row - (row - block.firstRow) % block.columns
+        return start..<min(start + block.columns, block.firstRow + block.rowCount)
     }
 
     func imageRow(_ row: Int) -> ImageRow? {
@@ -181,10 +222,8 @@ struct ListModel {
         if blocks.indices.contains(number) {
             let block = blocks[number]
             candidates += [block.y, block.bottom]
-            if case .rows = block.kind {
-                let row = (target - block.y) / rowHeight
-                candidates += [block.y + row * rowHeight, block.y + (row + 1) * rowHeight]
-            }
+            let line = max(0, target - block.y) / block.lineHeight
+            candidates += [line, line + 1].map { min(block.y + $0 * block.lineHeight, block.bottom) }
         }
         return candidates.filter { $0 >= 0 && $0 <= last }.min { abs($0 - target) < abs($1 - target) } ?? 0
     }
@@ -200,8 +239,8 @@ struct ListModel {
         guard blocks.indices.contains(number) else { return min(least, last) }
         let block = blocks[number]
         var rest = least <= block.y ? block.y : block.bottom
-        if case .rows = block.kind, least > block.y {
-            rest = block.y + (least - block.y + rowHeight - 1) / rowHeight * rowHeight
+        if block.rowCount > 1, least > block.y {
+            rest = block.y + (least - block.y + block.lineHeight - 1) / block.lineHeight * block.lineHeight
         }
         return min(rest <= top ? rest : least, last)
     }

@@ -54,9 +54,10 @@ final class StackEntry {
     /// Something of it may have changed since the template was made.
     var needsTemplate = false
 
-    init(_ screen: any Screen) {
+    /// - Parameter limits: what of the screen's template may be shown now.
+    init(_ screen: any Screen, _ limits: TemplateLimits) {
         self.screen = screen
-        template = screen.makeTemplate()
+        template = screen.makeTemplate().limited(to: limits)
     }
 
     /// It covers the whole picture, tabs included.

@@ -19,11 +19,13 @@ public struct SceneTree: Hashable, Sendable {
     public var overlay: Overlay?
     public var theme: String
     public var language: String
-    /// Rows and image rows of a list; nil for other templates.
+    /// Rows and image rows of a list, items of a grid; nil for other templates.
     public var rowCount: Int?
     /// Nil in touch mode.
     public var focus: ElementID?
     public var isLoading: Bool
+    /// The limits of a moving car hold.
+    public var isMoving: Bool
     /// What is visible, in reading order.
     public var elements: [Element]
 }
@@ -42,13 +44,16 @@ extension Stage {
             screen: entry?.screen.name ?? "", template: template?.kind.rawValue ?? "", title: title(of: template),
             depth: stack?.depth ?? 0, tab: tabBar == nil ? nil : selectedTab, mode: focus.mode, overlay: overlay,
             theme: theme.name, language: strings.language.rawValue, rowCount: entry?.model?.rowCount,
-            focus: focus.focus, isLoading: entry?.model?.isLoading ?? false, elements: drawn.elements)
+            focus: focus.focus, isLoading: entry?.model?.isLoading ?? false, isMoving: isMoving,
+            elements: drawn.elements)
     }
 
     private func title(of template: Template?) -> String {
         let text: Text? =
             switch template {
             case .list(let list): list.header?.title ?? list.title
+            case .grid(let grid): grid.title
+            case .information(let facts): facts.title
             case .nowPlaying(let playing): playing.title
             case .message(let message): message.title
             case .alert(let alert): alert.titles.first

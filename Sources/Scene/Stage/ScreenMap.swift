@@ -8,6 +8,8 @@ struct ScreenMap: FocusMap {
     let elements: [Element]
     /// The list under the title bar, when the screen is one and nothing is over it.
     let list: ListStops?
+    /// Content that scrolls and is no list: whether there is more to see up and down.
+    var scrollable = (up: false, down: false)
     let panes: Panes
     let isFullScreen: Bool
     let isNowPlaying: Bool
@@ -23,6 +25,7 @@ struct ScreenMap: FocusMap {
         if elements.contains(where: { $0.area == .modal }) { return [.modal] }
         return [FocusArea.tabBar, .bar, .content, .mini].filter { area in
             if area == .content, let list { return list.hasStops || list.overflows }
+            if area == .content, scrollable.up || scrollable.down { return true }
             return !stops(in: area).isEmpty
         }
     }
@@ -75,6 +78,8 @@ struct ScreenMap: FocusMap {
     func step(from id: ElementID, forward: Bool) -> FocusStep {
         guard let area = area(of: id) else { return .end }
         if area == .content, let list { return list.step(from: id, forward: forward) }
+        // What is above and below is read before the knob goes on.
+        if canScroll(area, forward: forward) { return .scroll }
         let stops = stops(in: area)
         guard let place = stops.firstIndex(of: id) else { return .end }
         let next = forward ? place + 1 : place - 1
@@ -82,7 +87,8 @@ struct ScreenMap: FocusMap {
     }
 
     func canScroll(_ area: FocusArea, forward: Bool) -> Bool {
-        area == .content && list?.canScroll(forward: forward) == true
+        guard area == .content else { return false }
+        return list?.canScroll(forward: forward) ?? (forward ? scrollable.down : scrollable.up)
     }
 
     // MARK: - Nudges
@@ -127,6 +133,11 @@ struct ScreenMap: FocusMap {
     }
 
     func neighbour(of id: ElementID, toward direction: InputEvent.Direction) -> ElementID? {
+        if let list, case .item(let item) = id {
+            // Beyond what is in sight is another area, if there is one that way.
+            let goesOn = area(from: .content, id, toward: direction) == nil
+            if let next = list.item(from: item, toward: direction, goesOn: goesOn) { return next }
+        }
         guard let list, list.hasIndex, list.contains(id) else { return nil }
         let edge: InputEvent.Direction = metrics.driverSide == .left ? .right : .left
         if id == .index { return direction == edge.opposite ? list.edgeRow(forward: true) : nil }
@@ -173,9 +184,15 @@ extension Stage {
             list = ListStops(
                 model: model, scroll: Int(top.scroll.to.rounded()), viewport: panes.content.height)
         }
+        var scrollable = (up: false, down: false)
+        if modals.isEmpty, volumeOverlay.isPassive, let top, list == nil, let pane = scrollPane(of: top) {
+            let place = Int(top.scroll.to.rounded())
+            scrollable = (place > 0, place < pane.last)
+        }
         let isNowPlaying = top?.template.kind == .nowPlaying && modals.isEmpty && volumeOverlay.isPassive
         return ScreenMap(
-            elements: drawn.elements, list: list, panes: panes, isFullScreen: top?.isFullScreen ?? true,
+            elements: drawn.elements, list: list, scrollable: scrollable, panes: panes,
+            isFullScreen: top?.isFullScreen ?? true,
             isNowPlaying: isNowPlaying, selectedTab: selectedTab, safeAction: safe, metrics: metrics)
     }
 }

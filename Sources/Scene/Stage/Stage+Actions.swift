@@ -39,6 +39,10 @@ extension Stage {
         guard let top else { return nil }
         switch top.template {
         case .list(let template): return action(of: id, in: template, top.model)
+        case .grid(let template): return action(of: id, in: template.list, top.model)
+        case .information(let template):
+            if case .button(let name) = id { return Self.action(name, of: template.buttons) }
+            return nil
         case .nowPlaying(let template): return action(of: id, in: template)
         case .message(let template):
             if case .button(let name) = id { return Self.action(name, of: template.buttons) }
@@ -67,6 +71,9 @@ extension Stage {
                 content.actions.indices.contains(number)
             else { return nil }
             return content.actions[number].action
+        case .item(let number):
+            guard let item = model?.item(number), item.isEnabled else { return nil }
+            return item.select
         case .image(let row, let item):
             guard let imageRow = model?.imageRow(row) else { return nil }
             guard imageRow.elements.indices.contains(item) else { return imageRow.all }

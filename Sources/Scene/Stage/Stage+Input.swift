@@ -157,9 +157,8 @@ extension Stage {
     }
 
     private func scroll(byTicks ticks: Int, at time: Double) {
-        guard let top, let model = top.model else { return }
-        let last = model.maximumScroll(viewport: panes.content.height)
-        let target = max(0, min(last, Int(top.scroll.to.rounded()) + ticks * metrics.target))
+        guard let top, let pane = scrollPane(of: top) else { return }
+        let target = max(0, min(pane.last, Int(top.scroll.to.rounded()) + ticks * metrics.target))
         top.scroll = top.scroll.eased(to: Double(target), at: time, duration: duration(Timing.focus))
     }
 

@@ -160,8 +160,9 @@ extension Stage {
             ).draw(in: &picture)
         }
         switch entry.template {
-        case .list(let template):
+        case .list, .grid:
             guard let model = entry.model else { return }
+            let template = model.template
             let scroll = entry.scroll.pixels(at: state.now)
             var list = ListLayout(
                 model: model, pane: panes.content, scroll: max(0, scroll),
@@ -182,6 +183,11 @@ extension Stage {
                 entry.scroll.isMoving(at: state.now)
                 || entry.sideways.values.contains { $0.isMoving(at: state.now) }
             if moves { drawn.isMoving = true }
+        case .information(let template):
+            bar(strings.string(for: template.title), [], [])
+            InformationLayout(template, pane: panes.content, environment: environment)
+                .draw(scroll: max(0, entry.scroll.pixels(at: state.now)), state: state, in: &picture)
+            if entry.scroll.isMoving(at: state.now) { drawn.isMoving = true }
         case .message(let template):
             var frame = panes.content
             if depth > 1 || tabBar != nil {
@@ -201,7 +207,7 @@ extension Stage {
         case .alert(let alert): AlertLayout(template: alert, state: state).draw(in: &picture)
         case .actionSheet(let sheet): ActionSheetLayout(template: sheet, state: state).draw(in: &picture)
         case .notice(let notice): NoticeLayout.draw(notice, pane: panes.column, in: &picture)
-        case .list, .message, .nowPlaying, .tabBar: break
+        case .list, .grid, .information, .message, .nowPlaying, .tabBar: break
         }
     }
 

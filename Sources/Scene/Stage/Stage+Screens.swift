@@ -48,7 +48,7 @@ extension Stage {
             for stack in stacks.values {
                 for entry in stack.entries { close(entry) }
             }
-            stacks = ["": ScreenStack(root: StackEntry(screen))]
+            stacks = ["": ScreenStack(root: StackEntry(screen, limits))]
             tabBar = nil
             selectedTab = 0
             for entry in above { stacks[""]?.push(entry) }
@@ -58,7 +58,7 @@ extension Stage {
             root.needsTemplate = false
             adopt(template, in: root, at: time)
         } else {
-            let entry = StackEntry(screen)
+            let entry = StackEntry(screen, limits)
             rebuildModel(of: entry, keepingPlace: false, at: time)
             if let old = stacks[""]?.root { close(old) }
             stacks[""]?.replaceRoot(entry)
@@ -76,7 +76,7 @@ extension Stage {
 
     func makeEntry(_ screen: any Screen, at time: Double) -> StackEntry {
         screen.onChange = { [weak self] in self?.invalidate() }
-        let entry = StackEntry(screen)
+        let entry = StackEntry(screen, limits)
         rebuildModel(of: entry, keepingPlace: false, at: time)
         return entry
     }
@@ -135,7 +135,7 @@ extension Stage {
         case .alert, .actionSheet: present(entry, at: time)
         case .notice(let notice): show(notice, at: time)
         case .tabBar: setRoot(screen, at: time)
-        case .list, .nowPlaying, .message:
+        case .list, .grid, .nowPlaying, .information, .message:
             if screen.isReady {
                 push(entry, at: time)
             } else {
@@ -153,7 +153,7 @@ extension Stage {
             popToRoot(at: time)
             return
         }
-        let entry = stacks[stackName]?.take(nowPlaying.screen.name) ?? StackEntry(nowPlaying.screen)
+        let entry = stacks[stackName]?.take(nowPlaying.screen.name) ?? StackEntry(nowPlaying.screen, limits)
         push(entry, at: time)
     }
 

@@ -62,7 +62,7 @@ extension Stage {
         default:
             var track = TouchTrack()
             track.add(x: x, y: y, at: time)
-            let isInList = modals.isEmpty && top?.model != nil && panes.content.contains(x: x, y: y)
+            let isInList = modals.isEmpty && top.flatMap(scrollPane)?.frame.contains(x: x, y: y) == true
             touch = .pressing(
                 TouchState.Press(
                     finger: finger, id: id, frame: hit?.visibleFrame ?? .zero, x: x, y: y, time: time,
@@ -72,7 +72,7 @@ extension Stage {
 
     /// A finger on a list that runs stops it, and presses nothing.
     private func stopMoving(atX x: Int, y: Int, at time: Double) -> Bool {
-        guard modals.isEmpty, let top, top.model != nil, panes.content.contains(x: x, y: y) else { return false }
+        guard modals.isEmpty, let top, scrollPane(of: top)?.frame.contains(x: x, y: y) == true else { return false }
         if top.scroll.isMoving(at: time), abs(top.scroll.to - top.scroll.value(at: time)) > Double(slop) {
             top.scroll = Motion(top.scroll.value(at: time))
             return true
@@ -100,9 +100,8 @@ extension Stage {
         case .dragging(var drag):
             drag.track.add(x: x, y: y, at: time)
             touch = .dragging(drag)
-            guard let top, let model = top.model else { return }
-            let last = Double(model.maximumScroll(viewport: panes.content.height))
-            top.scroll = Motion(max(0, min(last, drag.scroll + Double(drag.start - y))))
+            guard let top, let pane = scrollPane(of: top) else { return }
+            top.scroll = Motion(max(0, min(Double(pane.last), drag.scroll + Double(drag.start - y))))
         case .draggingRow(let row, var drag):
             drag.track.add(x: x, y: y, at: time)
             touch = .draggingRow(row, drag)
@@ -127,7 +126,7 @@ extension Stage {
         let dx = x - press.x
         let dy = y - press.y
         guard max(abs(dx), abs(dy)) > slop else { return }
-        guard press.isInList, let top, let model = top.model else {
+        guard press.isInList, let top else {
             // Off what it pressed, it presses nothing; on a large button a finger may roll.
             let near = Frame(
                 x: press.frame.x - slop, y: press.frame.y - slop, width: press.frame.width + 2 * slop,
@@ -136,8 +135,8 @@ extension Stage {
             return
         }
         let pane = panes.content
-        let rowUnder = model.row(at: press.y - pane.y + top.scroll.pixels(at: time))
-        if abs(dx) > abs(dy), let row = rowUnder, model.imageRow(row) != nil {
+        let rowUnder = top.model?.row(at: press.y - pane.y + top.scroll.pixels(at: time))
+        if abs(dx) > abs(dy), let row = rowUnder, top.model?.imageRow(row) != nil {
             let scroll = (top.sideways[row] ?? Motion(0)).value(at: time)
             // From here on, so that nothing jumps by the slop.
             touch = .draggingRow(
@@ -203,10 +202,13 @@ extension Stage {
 
     /// A list goes on by itself, slower and slower, exactly to the row nearest to where it would have stopped.
     private func throwList(_ drag: TouchState.Drag, at time: Double) {
-        guard let top, let model = top.model else { return }
+        guard let top, let pane = scrollPane(of: top) else { return }
         let speed = -drag.track.speed(at: time).y
-        let place = top.scroll.value(at: time)
-        let target = model.rest(near: place + speed * Timing.glide, viewport: panes.content.height)
+        let place = top.scroll.value(at: time) + speed * Timing.glide
+        // Rows rest at the top of one; what has none rests anywhere.
+        let target =
+            top.model?.rest(near: place, viewport: pane.frame.height)
+            ?? Int(max(0, min(Double(pane.last), place.isFinite ? place : 0)))
         top.scroll = glide(top.scroll, to: target, speed: speed, at: time)
     }
 

@@ -14,7 +14,7 @@ extension Stage {
         // A template may ask for rows that come at once and change it again; twice is enough for any.
         for _ in 0..<2 where needsTemplates {
             needsTemplates = false
-            if let rootScreen { adoptRoot(rootScreen.makeTemplate(), of: rootScreen, at: time) }
+            if let rootScreen { adoptRoot(rootScreen.makeTemplate().limited(to: limits), of: rootScreen, at: time) }
             loadNowPlaying(at: time)
             if let nowPlaying, nowPlaying.needsTemplate { pull(nowPlaying, at: time) }
             if let top, top.needsTemplate { pull(top, at: time) }
@@ -24,7 +24,7 @@ extension Stage {
 
     func pull(_ entry: StackEntry, at time: Double) {
         entry.needsTemplate = false
-        adopt(entry.screen.makeTemplate(), in: entry, at: time)
+        adopt(entry.screen.makeTemplate().limited(to: limits), in: entry, at: time)
     }
 
     /// An equal template changes nothing.
@@ -36,8 +36,9 @@ extension Stage {
         entry.template = template
         if case .nowPlaying(let old) = oldTemplate, case .nowPlaying(let new) = template { forgetSeek(old, new) }
         isDirty = true
-        guard template.kind == .list else {
+        guard template.listed != nil else {
             entry.model = nil
+            clampScroll(of: entry)
             if entry === top || entry === modals.last?.entry { settleFocus(at: time) }
             return
         }
@@ -80,8 +81,9 @@ extension Stage {
     /// Makes the model anew. The row at the top of the viewport stays there, by its key, unless the list is at its
     /// beginning: what is added above the first row shall be seen.
     func rebuildModel(of entry: StackEntry, keepingPlace: Bool, at time: Double) {
-        guard case .list(let template) = entry.template else {
+        guard let template = entry.template.listed else {
             entry.model = nil
+            clampScroll(of: entry)
             return
         }
         let old = entry.model

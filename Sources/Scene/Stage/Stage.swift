@@ -16,6 +16,10 @@ public final class Stage {
     public var clockText: String? { didSet { if clockText != oldValue { isDirty = true } } }
     /// Cuts every animation.
     public var reducesMotion = false
+    /// The car moves: screens hold less, and no keyboard is shown.
+    public private(set) var isMoving = false
+    /// What screens may hold now.
+    public var limits: TemplateLimits { isMoving ? .driving : .standard }
     public var focusOptions: FocusEngine.Options {
         get { focus.options }
         set { focus.options = newValue }
@@ -108,6 +112,14 @@ public final class Stage {
         for modal in modals { modal.entry.needsTemplate = true }
     }
 
+    /// The car sets out, or stands again: every screen is made anew within the limits that hold then, and keeps its
+    /// place.
+    public func setMoving(_ isMoving: Bool) {
+        guard isMoving != self.isMoving else { return }
+        self.isMoving = isMoving
+        invalidate()
+    }
+
     public func setTheme(_ theme: Theme) {
         guard theme != self.theme else { return }
         self.theme = theme
@@ -166,7 +178,7 @@ public final class Stage {
     /// What the mini player shows; nil on Now Playing and when nothing can play.
     var miniTemplate: NowPlayingTemplate? {
         guard let nowPlaying, case .nowPlaying(let template) = nowPlaying.template, top?.isFullScreen == false,
-            tabBar != nil || stack.map({ $0.depth > 1 || $0.top.template.kind == .list }) ?? false
+            tabBar != nil || stack.map({ $0.depth > 1 || $0.top.template.listed != nil }) ?? false
         else { return nil }
         return template
     }

@@ -26,7 +26,7 @@ extension Compiler {
             background: word(node["background"], default: .plain))
     }
 
-    private mutating func empty(_ node: JSONNode?, _ scope: FieldScope) -> EmptyPattern? {
+    mutating func empty(_ node: JSONNode?, _ scope: FieldScope) -> EmptyPattern? {
         guard let node, let title = text(node["title"], scope) else { return nil }
         return EmptyPattern(title: title, detail: text(node["detail"], scope), icon: image(node["icon"], scope))
     }
@@ -57,7 +57,7 @@ extension Compiler {
     }
 
     /// A pattern for each record of a source, whose fields it knows.
-    private mutating func each<Item>(
+    mutating func each<Item>(
         _ node: JSONNode, _ scope: FieldScope, _ item: (inout Compiler, JSONNode, FieldScope) -> Item?
     ) -> EachPattern<Item>? {
         var scope = scope

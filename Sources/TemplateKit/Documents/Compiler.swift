@@ -49,6 +49,8 @@ struct Compiler {
             switch kind {
             case .tabBar: .tabBar(tabs(root["tabs"], scope))
             case .list: list(root, scope).map(ScreenBody.list)
+            case .grid: grid(root, scope).map(ScreenBody.grid)
+            case .information: information(root, scope).map(ScreenBody.information)
             case .nowPlaying: nowPlaying(root, scope).map(ScreenBody.nowPlaying)
             case .message: message(root, scope).map(ScreenBody.message)
             case .alert: alert(root, scope)

@@ -4,6 +4,8 @@
 enum ScreenBody: Hashable, Sendable {
     case tabBar([TabPattern])
     case list(ListPattern)
+    case grid(GridPattern)
+    case information(InformationPattern)
     case nowPlaying(NowPlayingPattern)
     case message(MessagePattern)
     case alert(titles: [TextPattern], text: TextPattern?, [ModalActionPattern])

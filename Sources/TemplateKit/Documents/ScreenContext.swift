@@ -11,9 +11,10 @@ public final class ScreenContext {
 
     private let provider: any RecordProvider
     private var sources: [SourceReference: any RecordSource] = [:]
-    private var rows: [Slot: BoundRows] = [:]
+    /// Rows and items.
+    private var bound: [Slot: any KeyedSource] = [:]
     private var usedSources: Set<SourceReference> = []
-    private var usedRows: Set<Slot> = []
+    private var usedSlots: Set<Slot> = []
 
     private struct Slot: Hashable {
         let number: Int
@@ -28,9 +29,9 @@ public final class ScreenContext {
     /// Whatever the last making did not ask for is let go.
     func make<Result>(_ body: () throws(TemplateError) -> Result) throws(TemplateError) -> Result {
         usedSources = []
-        usedRows = []
+        usedSlots = []
         let result = try body()
-        rows = rows.filter { usedRows.contains($0.key) }
+        bound = bound.filter { usedSlots.contains($0.key) }
         for (reference, source) in sources where !usedSources.contains(reference) {
             source.onChange = nil
             sources[reference] = nil
@@ -49,58 +50,32 @@ public final class ScreenContext {
 
     /// The rows of one `each`, the same object as long as its source is the same.
     func rows(_ each: EachPattern<RowPattern>, in scope: Scope) -> BoundRows {
+        bind(each, in: scope) { BoundRows(source: $0, pattern: each.item, scope: scope) }
+    }
+
+    /// The items of one `each`, in the same way.
+    func items(_ each: EachPattern<ItemPattern>, in scope: Scope) -> BoundItems {
+        bind(each, in: scope) { BoundItems(source: $0, pattern: each.item, scope: scope) }
+    }
+
+    private func bind<Pattern, Bound: BoundRecords<Pattern>>(
+        _ each: EachPattern<Pattern>, in scope: Scope, _ make: (any RecordSource) -> Bound
+    ) -> Bound {
         let reference = each.source.reference(in: scope)
         let slot = Slot(number: each.slot, reference: reference)
-        usedRows.insert(slot)
+        usedSlots.insert(slot)
         let source = records(for: reference)
-        if let bound = rows[slot], bound.source === source {
-            bound.update(pattern: each.item, scope: scope)
-            return bound
+        if let known = bound[slot] as? Bound, known.source === source {
+            known.update(pattern: each.item, scope: scope)
+            return known
         }
-        let bound = BoundRows(source: source, pattern: each.item, scope: scope)
-        rows[slot] = bound
-        return bound
+        let made = make(source)
+        bound[slot] = made
+        return made
     }
 
     private func changed(_ reference: SourceReference) {
-        for (slot, bound) in rows where slot.reference == reference { bound.onChange?() }
+        for (slot, source) in bound where slot.reference == reference { source.onChange?() }
         onChange?()
-    }
-}
-
-/// Rows made from the records of a source as they are looked at. Main thread.
-@MainActor
-final class BoundRows: RowSource {
-    let source: any RecordSource
-    private var pattern: RowPattern
-    private var scope: Scope
-    /// Changes of the pattern or of what is around the rows, on top of those of the source.
-    private var ownChanges = 0
-    var onChange: (@MainActor () -> Void)?
-
-    init(source: any RecordSource, pattern: RowPattern, scope: Scope) {
-        self.source = source
-        self.pattern = pattern
-        self.scope = scope
-    }
-
-    func update(pattern: RowPattern, scope: Scope) {
-        guard self.pattern != pattern || self.scope != scope else { return }
-        self.pattern = pattern
-        self.scope = scope
-        ownChanges += 1
-    }
-
-    var count: Int { source.count }
-    var keys: [Int32] { source.keys }
-    var index: [IndexLetter] { source.index }
-    var isLoading: Bool { source.isLoading }
-    var revision: Int { source.revision + ownChanges }
-
-    func row(at index: Int) -> Row? {
-        guard index >= 0, index < source.count, let record = source.record(at: index) else { return nil }
-        var scope = scope
-        scope.row = record
-        return try? pattern.row(key: source.keys[index], in: scope)
     }
 }

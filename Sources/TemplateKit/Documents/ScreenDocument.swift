@@ -27,6 +27,8 @@ public struct ScreenDocument: Hashable, Sendable {
             switch body {
             case .tabBar(let tabs): return .tabBar(try Self.tabBar(tabs, scope))
             case .list(let list): return .list(try list.template(context, scope, isLoading: isLoading))
+            case .grid(let grid): return .grid(try grid.template(context, scope, isLoading: isLoading))
+            case .information(let facts): return .information(try facts.template(scope))
             case .nowPlaying(let pattern): return .nowPlaying(try pattern.template(scope))
             case .message(let pattern): return .message(try pattern.template(scope))
             case .alert(let titles, let text, let actions):

@@ -5,7 +5,9 @@ extension Shape {
         let shapes: [(Name, String, String, [Key])] = [
             (.tabBar, "tabBar", "The root: tabs, each with its own stack of screens.", template(tabBarKeys)),
             (.list, "list", "Sections of rows or image rows under a title.", template(listKeys)),
+            (.grid, "grid", "Pictures in lines under a title.", template(gridKeys)),
             (.nowPlaying, "nowPlaying", "What is sounding, with its controls.", template(nowPlayingKeys)),
+            (.information, "information", "Facts under a title.", template(informationKeys)),
             (.message, "message", "One thing to say: first start, scanning, no music.", template(messageKeys)),
             (.alert, "alert", "A question over the screen.", template(alertKeys)),
             (.actionSheet, "actionSheet", "A choice of actions over the screen.", template(sheetKeys)),
@@ -23,6 +25,10 @@ extension Shape {
             (.toggle, "toggle", "A switch at the end of a row.", toggleKeys),
             (.nowPlayingButton, "button", "A button of Now Playing.", nowPlayingButtonKeys),
             (.modalAction, "action", "An answer in an alert or a sheet.", modalActionKeys),
+            (.item, "item", "One picture of a grid.", itemKeys + conditions),
+            (.eachItem, "items", "A picture for each record of a source.", each + itemKeys),
+            (.headline, "headline", "What the facts come down to.", headlineKeys),
+            (.fact, "item", "A label and its value.", factKeys),
         ]
         return Dictionary(
             uniqueKeysWithValues: shapes.map { ($0.0, Shape(name: $0.1, about: $0.2, keys: $0.3)) })
@@ -126,6 +132,39 @@ extension Shape {
         may("image", .image, "The picture."), may("playing", .flag, "Marks what is playing."),
         may("enabled", .flag, "Whether it can be pressed."), may("select", .action, "What a press does."),
     ]
+    private static let gridKeys = [
+        must("title", .text, "In the bar."), may("shape", shapeWord, "How the corners of the pictures are cut."),
+        must(
+            "items", .either(.list(.object(.item), nil), .object(.eachItem)),
+            "A list of items, or one pattern with \"each\"."),
+        may("leadingButtons", .list(.object(.button), limits.barButtons), "On the driver's side of the bar."),
+        may("trailingButtons", .list(.object(.button), limits.barButtons), "On the far side of the bar."),
+        may("index", .literalFlag, "Letters at the edge."),
+        may("empty", .object(.empty), "In the place of items when there are none."),
+        may("loading", .text, "While the items are not known yet."),
+    ]
+    private static let itemKeys = [
+        must("title", .text, "Under the picture."), may("detail", .text, "One more line."),
+        may("image", .image, "A cover or an icon."), may("badge", .text, "A short text on the picture."),
+        may("progress", .number(0...100), "What has been heard of it, in percent."),
+        may("playing", .flag, "Marks what is playing."),
+        may("absent", .flag, "Marks what is on a stick that is not here."),
+        may("enabled", .flag, "Whether it can be pressed."), may("select", .action, "What a press does."),
+    ]
+    private static let informationKeys = [
+        must("title", .text, "In the bar."), may("headline", .object(.headline), "Above the facts."),
+        must("items", .list(.object(.fact), limits.informationItems), "The facts, at most twelve."),
+        may("columns", .number(1...2), "Columns of the facts, where the panel is wide enough."),
+        may("buttons", .list(.object(.button), limits.informationButtons), "At the foot, at most three."),
+        may("empty", .object(.empty), "In the place of the facts when there are none."),
+    ]
+    private static let headlineKeys =
+        [
+            must("title", .text, "The title; without words there is no headline."),
+            may("detail", .text, "Some lines."), may("icon", .image, "The icon."),
+        ] + conditions
+    private static let factKeys =
+        [must("label", .text, "What it is."), must("value", .text, "How it is now.")] + conditions
     private static let emptyKeys = [
         must("title", .text, "What is missing."), may("detail", .text, "What can be done."),
         may("icon", .image, "The icon."),

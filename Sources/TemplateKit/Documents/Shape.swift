@@ -57,9 +57,9 @@ struct Shape: Sendable {
 
     /// The objects there are.
     enum Name: String, CaseIterable, Sendable {
-        case tabBar, list, nowPlaying, message, alert, actionSheet, notice
+        case tabBar, list, grid, nowPlaying, information, message, alert, actionSheet, notice
         case tab, header, section, row, eachRow, imageRow, element, eachElement, empty, button, rowAction, toggle
-        case nowPlayingButton, modalAction
+        case nowPlayingButton, modalAction, item, eachItem, headline, fact
     }
 
     static func of(_ name: Name) -> Shape { all[name] ?? Shape(name: name.rawValue, about: "", keys: []) }

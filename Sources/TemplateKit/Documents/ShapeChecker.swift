@@ -160,7 +160,7 @@ struct ShapeChecker {
         case .record: "a record"
         case .sort: "an order of the source"
         case .action: "an action"
-        case .object(.eachRow), .object(.eachElement): "an object with \"each\""
+        case .object(.eachRow), .object(.eachElement), .object(.eachItem): "an object with \"each\""
         case .object(let name): "an object: \(Shape.of(name).name)"
         case .list: "a list"
         case .either(let first, let second): "\(expectation(first)), or \(expectation(second))"

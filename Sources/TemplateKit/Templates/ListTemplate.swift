@@ -88,8 +88,8 @@ public struct ListTemplate: Hashable, Sendable {
         for section in sections {
             if let letter = section.indexLetter {
                 letters.append(IndexLetter(letter, row: first))
-            } else if case .rows(let reference) = section.content {
-                letters += reference.source.index.map { IndexLetter($0.letter, row: first + $0.row) }
+            } else if let source = section.source {
+                letters += source.index.map { IndexLetter($0.letter, row: first + $0.row) }
             }
             first += section.count
         }

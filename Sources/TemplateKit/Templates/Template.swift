@@ -4,7 +4,9 @@
 public enum Template: Hashable, Sendable {
     case tabBar(TabBarTemplate)
     case list(ListTemplate)
+    case grid(GridTemplate)
     case nowPlaying(NowPlayingTemplate)
+    case information(InformationTemplate)
     case message(MessageTemplate)
     case alert(AlertTemplate)
     case actionSheet(ActionSheetTemplate)
@@ -12,10 +14,15 @@ public enum Template: Hashable, Sendable {
 
     /// The name of a template, as documents and `tree` spell it.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        case tabBar, list, nowPlaying, message, alert, actionSheet, notice
+        case tabBar, list, grid, nowPlaying, information, message, alert, actionSheet, notice
 
         /// With its article, for a message.
-        var phrase: String { self == .alert || self == .actionSheet ? "an \(rawValue)" : "a \(rawValue)" }
+        var phrase: String {
+            switch self {
+            case .alert, .actionSheet, .information: "an \(rawValue)"
+            case .tabBar, .list, .grid, .nowPlaying, .message, .notice: "a \(rawValue)"
+            }
+        }
 
         /// Stands over another screen, which it dims, and must be answered.
         public var isModal: Bool { self == .alert || self == .actionSheet }
@@ -25,7 +32,9 @@ public enum Template: Hashable, Sendable {
         switch self {
         case .tabBar: .tabBar
         case .list: .list
+        case .grid: .grid
         case .nowPlaying: .nowPlaying
+        case .information: .information
         case .message: .message
         case .alert: .alert
         case .actionSheet: .actionSheet
@@ -38,6 +47,8 @@ public enum Template: Hashable, Sendable {
         switch self {
         case .tabBar(let template): try template.check(limits)
         case .list(let template): try template.check(limits)
+        case .grid(let template): try template.check(limits)
+        case .information(let template): try template.check(limits)
         case .nowPlaying(let template): try template.check(limits)
         case .message(let template): try template.check(limits)
         case .alert(let template): try template.check(limits)
@@ -52,6 +63,7 @@ public enum Template: Hashable, Sendable {
     public func isRefresh(of other: Template) -> Bool {
         switch (self, other) {
         case (.list(let mine), .list(let theirs)): mine.hasSameKeys(as: theirs)
+        case (.grid(let mine), .grid(let theirs)): mine.list.hasSameKeys(as: theirs.list)
         case (.tabBar(let mine), .tabBar(let theirs)): mine.tabs.map(\.screen) == theirs.tabs.map(\.screen)
         case (.alert(let mine), .alert(let theirs)): mine.actions.map(\.style) == theirs.actions.map(\.style)
         case (.actionSheet(let mine), .actionSheet(let theirs)): mine.actions.count == theirs.actions.count

@@ -22,6 +22,12 @@ public struct TemplateLimits: Hashable, Sendable {
     public var nowPlayingBarButtons: ClosedRange<Int> = 0...3
     /// Strengths of a button that has several, beside off; as many dots are drawn.
     public var buttonLevels: ClosedRange<Int> = 0...3
+    /// Facts of an information screen.
+    public var informationItems: ClosedRange<Int> = 0...12
+    /// Columns they stand in.
+    public var informationColumns: ClosedRange<Int> = 1...2
+    /// Buttons under them.
+    public var informationButtons: ClosedRange<Int> = 0...3
     /// Buttons of a message.
     public var messageButtons: ClosedRange<Int> = 0...3
     /// Characters of the text of a message, an alert or a sheet, counted in what the program gives.
@@ -32,21 +38,27 @@ public struct TemplateLimits: Hashable, Sendable {
     public var alertActions: ClosedRange<Int> = 1...3
     /// Actions of an action sheet.
     public var sheetActions: ClosedRange<Int> = 1...6
+    /// Whether letters may be typed one by one.
+    public var allowsKeyboard = true
 
     public init() {}
 
     /// A car that stands, and the limits of every initialiser.
     public static let standard = TemplateLimits()
 
-    /// A car that moves: fewer choices, shorter words, the same library.
-    /// 120 characters is the string limit of car-ui-lib's default restrictions.
+    /// A car that moves: fewer choices, shorter words, no keyboard, the same library.
+    /// 120 characters is the string limit of car-ui-lib's default restrictions. CarPlay's limited lists (12 rows) have no
+    /// counterpart here: a cut list is looked through longer than one that goes on.
     public static let driving: TemplateLimits = {
         var limits = TemplateLimits()
         limits.headerButtons = 0...2
+        limits.informationItems = 0...6
+        limits.informationButtons = 0...2
         limits.messageButtons = 0...2
         limits.textCharacters = 0...120
         limits.alertActions = 1...2
-        limits.sheetActions = 1...6
+        limits.sheetActions = 1...4
+        limits.allowsKeyboard = false
         return limits
     }()
 }

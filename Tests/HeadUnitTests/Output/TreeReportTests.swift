@@ -13,7 +13,7 @@ struct TreeReportTests {
             SceneTree(
                 screen: "settings", template: "list", title: "Settings", depth: 2, tab: nil, mode: .touch,
                 overlay: nil, theme: "night", language: "en", rowCount: 3, focus: nil, isLoading: false,
-                elements: elements)
+                isMoving: false, elements: elements)
         ).json.text
     }
 

@@ -14,7 +14,9 @@ struct WalkTests {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
         + "/Scripts"
 
-    @Test("a script of the tree runs to its end", arguments: ["touch", "knob", "buttons", "queue", "places", "cue"])
+    @Test(
+        "a script of the tree runs to its end",
+        arguments: ["touch", "knob", "buttons", "queue", "places", "cue", "moving"])
     func script(_ name: String) throws {
         let text = try String(contentsOfFile: "\(Self.folder)/\(name).drive", encoding: .utf8)
         let driver = try Driver(try MusicFixture())
@@ -50,6 +52,29 @@ struct WalkTests {
         let focused = try #require(driver.tree.elements.first { $0.isFocused })
         #expect(focused.label.hasSuffix("0 Long"), "the first of its letter, got \(focused.label)")
         try driver.run("press\nuntil state.album == \"Long\"\nback\nwait 300\nexpect tree.screen == \"browse\"")
+    }
+
+    @Test("the facts of the sound are looked at every second while they are shown, for the output tells nobody")
+    func liveFacts() throws {
+        let driver = try Driver(try MusicFixture())
+        defer { driver.end() }
+        try driver.play("Bend", of: "Alpha Road")
+        try driver.run(
+            """
+            key nowplaying
+            wait 400
+            tap "Sound quality"
+            wait 500
+            """)
+        // From here on nobody says that anything has changed.
+        driver.services.onChange = {}
+        driver.services.player?.settings.stages.subsonic = 20
+        try driver.run(
+            """
+            expect tree.template == "information"
+            until tree.elements[label=Stages].value contains "ubsonic" 3
+            """)
+        try driver.run("tap \"Back\"\nwait 500\nexpect tree.screen == \"nowPlaying\"")
     }
 
     @Test("the index at the edge is a slider for the finger")

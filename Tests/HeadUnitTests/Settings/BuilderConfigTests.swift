@@ -67,6 +67,9 @@ struct RightLine: Sendable, CustomTestStringConvertible {
                 .mute: .device("gpio-keys", code: "SW_MUTE_DEVICE"),
             ]
         },
+        RightLine(#"{"input": {"switches": {"moving": {"file": "/run/moving"}}}}"#) {
+            $0.input.switches = [.moving: .file("/run/moving")]
+        },
         RightLine(#"{"sound": {"volume": "software"}}"#) { _ in },
         RightLine(#"{"sound": {"volume": "fixed"}}"#) { $0.hasFixedVolume = true },
         RightLine(#"{"sound": {"startVolumeMax": -12}}"#) { $0.startVolumeMax = -12 },
@@ -168,9 +171,6 @@ struct WrongLine: Sendable, CustomTestStringConvertible {
         WrongLine(
             #"{"input": {"keys": {"KEY_F5": "paus"}}}"#,
             #"1:31: input.keys.KEY_F5 is "paus" (did you mean "pause"?)"#),
-        WrongLine(
-            #"{"input": {"switches": {"moving": {"file": "/a"}}}}"#,
-            "1:25: input.switches.moving is not in this version (leave it out)"),
         WrongLine(
             #"{"input": {"switches": {"ignition": 1, "call": 1, "prompt": 1}}}"#,
             "1:25: input.switches.ignition is not in this version (leave it out)",

@@ -132,6 +132,18 @@ struct SwitchEffectsTests {
         check(&wires, [.mute: true], [.mute(isOn: true)])
         check(&wires, [:], [.mute(isOn: false)])
     }
+
+    @Test("a car moves as long as its wire is on; without one, or with one that is lost, it stands")
+    func moving() {
+        var wires = SwitchEffects()
+        check(&wires, [:], [])
+        check(&wires, [.moving: false], [])
+        check(&wires, [.moving: true], [.moving(isOn: true)])
+        check(&wires, [.moving: true, .mute: true], [.mute(isOn: true)])
+        check(&wires, [.mute: true], [.moving(isOn: false)])
+        check(&wires, [.moving: true], [.mute(isOn: false), .moving(isOn: true)])
+        check(&wires, [.moving: false], [.moving(isOn: false)])
+    }
 }
 
 @Suite("A wire that mutes")
