@@ -145,7 +145,10 @@ struct DocumentFaultTests {
         ),
         (
             #"{ "template": "grid", "title": "T", "items": { "each": "albums", "title": "{titel}" } }"#,
-            [#"1:76: albums has no field "titel" (did you mean "title"? fields: artist, title, trackCount, year)"#]
+            [
+                #"1:76: albums has no field "titel" (did you mean "title"? fields: artist, artistID, cover, id, "#
+                    + "isAbsent, isPlaying, title, trackCount, year)"
+            ]
         ),
         (
             #"{ "template": "grid", "title": "T", "items": [ { "title": "A", "toggle": {} } ] }"#,

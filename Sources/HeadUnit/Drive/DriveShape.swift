@@ -22,7 +22,7 @@ indirect enum DriveShape: Equatable, Sendable {
                 "errors": .list(of: object("code path message")),
             ]),
         "tree": object(
-            "kind screen template title depth tab mode overlay theme language rowCount focus loading",
+            "kind screen template title depth tab mode overlay theme language rowCount focus loading moving",
             [
                 "elements": .list(
                     of: object(
