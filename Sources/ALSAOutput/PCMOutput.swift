@@ -70,7 +70,7 @@ public final class PCMOutput: AudioOutput {
 
     public func close() { commands.send(.close) }
 
-    public func use(device: String) { choice.device = device }
+    public func use(device: String) { choice.device = device == DeviceName.automatic ? nil : device }
 
     public func shutDown() {
         let running = thread.withLock { thread in

@@ -47,10 +47,10 @@ extension Player {
         plan()
     }
 
-    /// The output opens this device from now on; what waits for another one tries it at once.
+    /// The output opens this device from now on: what plays goes on there, what waits for another one tries it at once.
     public func use(device: String) {
         output.use(device: device)
-        if isAwaiting { play() }
+        isAwaiting ? play() : handle(.moveOutput)
     }
 
     public func togglePlay() {

@@ -20,6 +20,10 @@ extension Player {
     /// The device runs.
     public var isSounding: Bool { machine.isRunning }
     public var outputDescription: OutputDescription? { machine.description }
+    /// Grows each time a device is asked for; the number that the answer carries.
+    public var outputSerial: Int { machine.outputSerial }
+    /// The device was asked for and has not answered.
+    public var isOpeningOutput: Bool { if case .opening = machine.output { true } else { false } }
     /// Times the music broke off for want of samples: the devices' own count, and the times the decoder was too late.
     public var underrunCount: Int { output.underrunCount + renderer.dryCount }
     /// Times the position was set by a command; with `lapCount`, the only ways in which it may fall.

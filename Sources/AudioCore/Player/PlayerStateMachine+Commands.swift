@@ -111,6 +111,19 @@ extension PlayerStateMachine {
         return [.decoderUnload, .outputPause, .outputDiscard, .startLease]
     }
 
+    /// What was not heard of the music at the old device is heard at the new one.
+    mutating func moveOutput() -> [PlayerAction] {
+        let request: OutputRequest
+        switch output {
+        case .closed: return []
+        case .opening(let asked), .open(let asked, _): request = asked
+        }
+        let stops: [PlayerAction] = isRunning ? [.outputPause, .outputClose] : [.outputClose]
+        output = .closed
+        isRunning = false
+        return stops + open(request)
+    }
+
     mutating func closeUnlessPlaying() -> [PlayerAction] {
         guard !isRunning, output != .closed else { return [] }
         output = .closed

@@ -35,6 +35,8 @@ public enum PlayerEvent: Sendable {
     case leaseExpired
     /// Open the device for music of this shape before the file is open: at start, from what was saved.
     case prepareOutput(OutputRequest)
+    /// Another device was chosen: the one that is open closes, and the same music goes on at the other.
+    case moveOutput
     // From the decoder.
     case decoder(DecoderEvent)
     // From the output.

@@ -353,6 +353,47 @@ struct FaultRulesTests {
         #expect(bench.machine.pausedBy == nil)
     }
 
+    @Test("another device: the old one closes, the same music goes on at the new one")
+    func move() {
+        var bench = RuleBench.playing()
+        #expect(
+            bench.happens(.moveOutput) == [
+                .outputPause, .outputClose, .cancelLease, .outputOpen(RuleBench.request, serial: 2),
+            ])
+        #expect(bench.machine.wantsToPlay)
+        #expect(bench.happens(.output(.opened(serial: 1, RuleBench.description()))) == [], "an answer of the old one")
+        #expect(
+            bench.happens(.output(.opened(serial: 2, RuleBench.description()))) == [
+                .attach(RuleBench.request, RuleBench.description().format), .cancelLease, .outputRun,
+            ])
+        #expect(bench.machine.status(isStarved: false) == .playing)
+    }
+
+    @Test("another device while the one before is still being opened: only the last counts")
+    func moveAgain() {
+        var bench = RuleBench.playing()
+        bench.happens(.moveOutput)
+        #expect(
+            bench.happens(.moveOutput)
+                == [.outputClose, .cancelLease, .outputOpen(RuleBench.request, serial: 3)])
+        let error = AudioError(.device, path: "hw:CARD=DAC,DEV=0", "is busy")
+        #expect(bench.happens(.output(.failed(serial: 2, error))) == [])
+        #expect(bench.happens(.output(.opened(serial: 3, RuleBench.description()))).last == .outputRun)
+    }
+
+    @Test("another device while nothing is open waits for the next open; while paused it opens and stays silent")
+    func moveQuietly() {
+        var closed = RuleBench()
+        #expect(closed.happens(.moveOutput) == [])
+        var paused = RuleBench.playing()
+        paused.happens(.pause(.user))
+        #expect(
+            paused.happens(.moveOutput)
+                == [.outputClose, .cancelLease, .outputOpen(RuleBench.request, serial: 2)])
+        #expect(paused.happens(.output(.opened(serial: 2, RuleBench.description()))).last == .startLease)
+        #expect(paused.machine.status(isStarved: false) == .paused)
+    }
+
     @Test("a try is the listener's no more once pause has been pressed, and without waiting there is none")
     func retryAfterPause() {
         var bench = RuleBench.playing()
