@@ -20,7 +20,7 @@ public enum WindowEvent: Hashable, Sendable {
 public final class Display {
     /// What frames are drawn on. It changes when a window is resized.
     public internal(set) var canvas: Canvas
-    public let rotation: Rotation
+    public private(set) var rotation: Rotation
     public let dpi: Int
     /// One line for the log when a dpi was not believed.
     public let dpiWarning: String?
@@ -181,6 +181,14 @@ public final class Display {
             // The old canvas stays and is shown cut.
             return false
         }
+    }
+
+    /// Turns picture and touch; `canvas` is another one, and everything is to be laid out again.
+    /// - Throws: `.renderer` when there is no memory for it; the picture stays as it was.
+    public func turn(to rotation: Rotation) throws(DisplayError) {
+        guard rotation != self.rotation else { return }
+        canvas = try WindowOpening.canvas(gles, width: panelWidth, height: panelHeight, rotation: rotation)
+        self.rotation = rotation
     }
 
     // MARK: Sleeping

@@ -6,8 +6,8 @@ import CSDL2Image
 /// Draws in software into memory.
 @MainActor
 public final class SurfaceDisplay {
-    public let canvas: Canvas
-    public let rotation: Rotation
+    public private(set) var canvas: Canvas
+    public private(set) var rotation: Rotation
     public let dpi: Int
     /// What to log about the dpi that was asked for.
     public let dpiWarning: String?
@@ -21,6 +21,14 @@ public final class SurfaceDisplay {
         let density = Density.resolve(requested: options.dpi, isWindow: true, connector: nil, size: size)
         dpi = density.dpi
         dpiWarning = density.warning
+    }
+
+    /// Turns the picture; `canvas` is another one, and everything is to be laid out again.
+    public func turn(to rotation: Rotation) throws(DisplayError) {
+        let panel = self.rotation.turned(width: width, height: height)
+        let picture = rotation.turned(width: panel.width, height: panel.height)
+        canvas = try Canvas(softwareWidth: picture.width, height: picture.height)
+        self.rotation = rotation
     }
 
     /// Pixels of the upright picture.

@@ -58,12 +58,30 @@ struct TextTests {
             (.es, "999", "1234", "12.345", "1.234.567"), (.ja, "999", "1,234", "12,345", "1,234,567"),
             (.ru, "999", "1\u{A0}234", "12\u{A0}345", "1\u{A0}234\u{A0}567"),
             (.fr, "999", "1\u{202F}234", "12\u{202F}345", "1\u{202F}234\u{202F}567"),
+            (.zh, "999", "1,234", "12,345", "1,234,567"), (.ko, "999", "1,234", "12,345", "1,234,567"),
+            (.it, "999", "1.234", "12.345", "1.234.567"), (.pt, "999", "1.234", "12.345", "1.234.567"),
+            (.tr, "999", "1.234", "12.345", "1.234.567"),
         ])
     func counts(_ language: Language, _ a: String, _ b: String, _ c: String, _ d: String) {
         #expect([999, 1234, 12345, 1_234_567].map { language.string(count: $0) } == [a, b, c, d])
         #expect(language.string(count: -5) == "-5")
         #expect(language.string(count: -123_456).hasPrefix("-123"))
         #expect(language.string(count: .min).hasPrefix("-9"))
+    }
+
+    @Test(
+        "a number with a decimal place and a percentage are written as the language does",
+        arguments: [
+            (Language.ru, "−1,5", "70\u{A0}%"), (.en, "−1.5", "70%"), (.de, "−1,5", "70\u{A0}%"),
+            (.fr, "−1,5", "70\u{202F}%"), (.zh, "−1.5", "70%"), (.ja, "−1.5", "70%"), (.es, "−1,5", "70\u{A0}%"),
+            (.it, "−1,5", "70%"), (.pt, "−1,5", "70%"), (.ko, "−1.5", "70%"), (.tr, "−1,5", "%70"),
+        ])
+    func decimals(_ language: Language, _ decimal: String, _ percent: String) {
+        #expect(language.string(decimal: -1.5) == decimal)
+        #expect(language.string(percent: 70) == percent)
+        #expect(language.string(decimal: 3) == "3")
+        #expect(language.string(decimal: -0.04) == "0")
+        #expect(language.string(decimal: .nan).isEmpty == false)
     }
 
     @Test(

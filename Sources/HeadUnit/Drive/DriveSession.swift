@@ -1,5 +1,6 @@
 // The head unit without a screen, a device or a clock of its own: what a script drives. Main thread.
 
+import ALSAOutput
 import Artwork
 import AudioCore
 import FoundationEssentials
@@ -29,7 +30,9 @@ final class DriveSession {
     private let wallSeconds: Int
     private let started: Double
     /// The hour chooses the theme, until the script does.
-    private var isThemeAutomatic: Bool
+    private var isThemeAutomatic: Bool { session.settings.screen.theme == .auto }
+    private let flags: FrontOptions
+    private let config: BuilderConfig
 
     /// One step of the virtual clock, seconds.
     private static let tick = 0.01
@@ -38,22 +41,29 @@ final class DriveSession {
     private static let defaultSize = DisplayOptions.Size(width: 1024, height: 600)
     private static let defaultDensity = 169
 
+    /// - Parameters:
+    ///   - devices: the outputs that settings offer.
+    ///   - opening: those of them that open, the first choice in front.
     /// - Throws: a `DisplayError` when there are no fonts or no surface of that size.
     init(
         _ options: ServiceOptions, _ front: FrontOptions, _ config: BuilderConfig = BuilderConfig(),
-        assets: ScreenAssets, wallSeconds: Int
+        assets: ScreenAssets, wallSeconds: Int, devices: [OutputDevice] = VirtualOutput.devices,
+        opening: [String] = VirtualOutput.devices.map(\.id)
     ) throws(DisplayError) {
         let clock = VirtualClock()
         self.clock = clock
         self.wallSeconds = wallSeconds
         started = clock.now
-        isThemeAutomatic = front.theme == .auto
+        flags = front
+        self.config = config
         let holder = OutputHolder()
-        let services = AppServices(clock: clock) { _, renderer, inbox in
-            let output = VirtualOutput(source: renderer) { inbox.post(.output($0)) }
-            holder.output = output
-            return output
-        }
+        let services = AppServices(
+            clock: clock,
+            makeOutput: { _, renderer, inbox in
+                let output = VirtualOutput(source: renderer, names: opening) { inbox.post(.output($0)) }
+                holder.output = output
+                return output
+            }, listDevices: { devices })
         output = { holder.output }
         services.configure(options)
         services.library.publishesWhileScanning = false
@@ -74,9 +84,10 @@ final class DriveSession {
             metrics: Metrics(
                 width: surface.width, height: surface.height, dpi: surface.dpi,
                 driverSide: config.display.driverSide ?? .left),
-            theme: front.theme == .day ? assets.day : assets.night, language: language,
+            theme: assets.night, language: language,
             measuring: FontMeasuring(fonts: fonts), startsWithKnob: true, now: { clock.now })
         session.stage.focusOptions = config.focusOptions
+        session.settings.onScreen = { [weak self] in self?.adopt($0) }
         services.onChange = { [weak session] in session?.servicesChanged() }
         services.onRootChange = { [weak session] in session?.showRoot() }
         services.onFonts = { [weak session] in session?.stage.fontsChanged() }
@@ -88,6 +99,9 @@ final class DriveSession {
     func start() throws(DriveFailure) {
         services.ensureLoaded()
         try settle()
+        // What the owner has set is known now; a script speaks English unless somebody says otherwise.
+        session.settings.screen = ScreenChoices(flags, services.ownerSettings, config, system: .en)
+        adopt(session.settings.screen)
         session.start()
         showClock()
     }
@@ -158,8 +172,19 @@ final class DriveSession {
     }
 
     func setTheme(_ name: String) {
-        isThemeAutomatic = false
+        session.settings.screen.theme = name == "day" ? .day : .night
         adopt(day: name == "day")
+    }
+
+    /// The owner has set the screen.
+    private func adopt(_ screen: ScreenChoices) {
+        if isThemeAutomatic { showClock() } else { adopt(day: screen.theme == .day) }
+        session.stage.reducesMotion = screen.reducesMotion
+        // Out of memory it stays as it was, and is drawn so.
+        try? surface.turn(to: screen.rotation)
+        if renderer.canvas !== surface.canvas { renderer.canvas = surface.canvas }
+        session.stage.setMetrics(screen.metrics(width: surface.width, height: surface.height, dpi: surface.dpi))
+        if screen.language != session.stage.language { speak(screen.language) }
     }
 
     private func adopt(day isDay: Bool) {
@@ -169,6 +194,11 @@ final class DriveSession {
     func setMoving(_ isMoving: Bool) { session.stage.setMoving(isMoving) }
 
     func setLanguage(_ language: Language) {
+        session.settings.screen.language = language
+        speak(language)
+    }
+
+    private func speak(_ language: Language) {
         fonts.setLanguage(language.rawValue)
         session.setLanguage(language)
     }

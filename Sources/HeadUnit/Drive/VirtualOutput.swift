@@ -1,5 +1,6 @@
 // An output without a thread: the driver of a script renders exactly the frames between two instants. Main thread.
 
+import ALSAOutput
 import AudioCore
 
 /// A device that plays when it is told how much time has passed.
@@ -14,11 +15,26 @@ final class VirtualOutput: AudioOutput, @unchecked Sendable {
     private var owed = 0.0
     private let block: UnsafeMutableRawPointer
 
+    /// The names it opens; another one fails as a device that is not there.
+    static let devices = [
+        OutputDevice(
+            id: "null:", name: "No device", link: .virtual, rates: [], formats: [], isDefault: true, note: nil)
+    ]
+    /// The first is the first choice.
+    private let names: [String]
+    private var device: String
+
     private static let blockFrameCount = 1024
     private static let widestFrame = 8 * 4
 
-    init(source: any RenderSource, events: @escaping @Sendable (OutputEvent) -> Void) {
+    /// - Parameter names: the devices there are, the first of them is in use.
+    init(
+        source: any RenderSource, names: [String] = VirtualOutput.devices.map(\.id),
+        events: @escaping @Sendable (OutputEvent) -> Void
+    ) {
         self.source = source
+        self.names = names
+        device = names.first ?? "null:"
         self.events = events
         block = .allocate(byteCount: Self.blockFrameCount * Self.widestFrame, alignment: 16)
     }
@@ -41,7 +57,15 @@ final class VirtualOutput: AudioOutput, @unchecked Sendable {
         }
     }
 
+    func use(device: String) {
+        self.device = device == AppServices.automaticDevice ? names.first ?? device : device
+    }
+
     func open(_ request: OutputRequest, serial: Int) {
+        guard names.contains(device) else {
+            format = nil
+            return events(.failed(serial: serial, AudioError(.device, path: device, "there is no such device")))
+        }
         let format = DeviceFormat(
             rate: request.rate, channels: max(request.channels, 2), layout: .s32, significantBits: 32)
         if format != self.format {
@@ -50,7 +74,7 @@ final class VirtualOutput: AudioOutput, @unchecked Sendable {
             source.prepare(for: format, maximumFrameCount: Self.blockFrameCount)
         }
         isRunning = false
-        events(.opened(serial: serial, Self.description(format)))
+        events(.opened(serial: serial, description(format)))
     }
 
     func run() {
@@ -69,10 +93,10 @@ final class VirtualOutput: AudioOutput, @unchecked Sendable {
     func shutDown() { close() }
     var underrunCount: Int { 0 }
 
-    private static func description(_ format: DeviceFormat) -> OutputDescription {
+    private func description(_ format: DeviceFormat) -> OutputDescription {
         OutputDescription(
-            device: "null:", format: format, formatName: "S32_LE", link: .virtual, resampled: nil, isDirect: false,
-            indirectReason: "no device", isRealtime: false, bufferFrameCount: blockFrameCount,
-            periodFrameCount: blockFrameCount)
+            device: device, format: format, formatName: "S32_LE", link: .virtual, resampled: nil, isDirect: false,
+            indirectReason: "no device", isRealtime: false, bufferFrameCount: Self.blockFrameCount,
+            periodFrameCount: Self.blockFrameCount)
     }
 }

@@ -5,8 +5,8 @@ import SDLDisplay
 import Scene
 import TemplateKit
 
-/// Options that a window, a console and a script share. A nil one leaves the choice to the builder's configuration,
-/// then to the default.
+/// Options that a window, a console and a script share. A nil one leaves the choice to the owner's settings, then
+/// to the builder's configuration, then to the default.
 struct FrontOptions {
     enum ThemeChoice: String, CaseIterable { case day, night, auto }
 
@@ -15,7 +15,7 @@ struct FrontOptions {
     var rotation: Rotation?
     var renderer: DisplayOptions.Renderer?
     var isWindow = false
-    var theme = ThemeChoice.night
+    var theme: ThemeChoice?
     var language: Language?
     var templates: RawPath?
     var assets: RawPath?
@@ -60,7 +60,7 @@ struct FrontOptions {
             rotation = Int(word).flatMap(Rotation.init(rawValue:))
         case "--theme":
             let word = try reader.choice(of: flag, among: ThemeChoice.allCases.map(\.rawValue))
-            theme = ThemeChoice(rawValue: word) ?? .night
+            theme = ThemeChoice(rawValue: word)
         case "--language":
             let word = try reader.choice(of: flag, among: Language.allCases.map(\.rawValue))
             language = Language(rawValue: word)

@@ -19,8 +19,7 @@ final class WindowFront {
     private let fonts: FontBook
     private let inputs: EvdevInputs?
     private let console: Console
-    private let driverSide: DriverSide
-    private let isThemeAutomatic: Bool
+    private var isThemeAutomatic: Bool { session.settings.screen.theme == .auto }
     private var themeRule = ThemeRule()
     private var wires = SwitchEffects()
     private var lastFrame: SceneFrame?
@@ -39,12 +38,12 @@ final class WindowFront {
         self.services = services
         self.console = console
         let config = services.config
-        driverSide = config.display.driverSide ?? .left
-        isThemeAutomatic = options.theme == .auto
-        let displayOptions = options.display(config)
+        let screen = ScreenChoices(options, services.ownerSettings, config, system: Self.systemLanguage)
+        var displayOptions = options.display(config)
+        displayOptions.rotation = screen.rotation
         let clock = services.loop.clock
         display = try Display(options: displayOptions, clock: { clock.now })
-        let language = options.language ?? Self.systemLanguage
+        let language = screen.language
         let inbox = services.inbox
         fonts = try FontBook(files: try FontFiles.find(), language: language.rawValue) { inbox.post(.fontsArrived) }
         let covers = CoverDesk(store: services.thumbnails, find: CoverFinder.finding(services.library)) { body in
@@ -55,11 +54,11 @@ final class WindowFront {
         ) { line in console.error(line) }
         session = ScreenSession(
             services: services, assets: assets, covers: covers,
-            metrics: Metrics(
-                width: display.width, height: display.height, dpi: display.dpi, driverSide: driverSide),
-            theme: options.theme == .day ? assets.day : assets.night, language: language,
+            metrics: screen.metrics(width: display.width, height: display.height, dpi: display.dpi),
+            theme: screen.theme == .day ? assets.day : assets.night, language: language,
             measuring: FontMeasuring(fonts: fonts), startsWithKnob: false, now: { clock.now })
         session.stage.focusOptions = config.focusOptions
+        session.settings.screen = screen
         if display.isWindowed {
             inputs = nil
             adoptKeys(config.input)
@@ -74,6 +73,8 @@ final class WindowFront {
         if let warning = display.dpiWarning { console.note(warning) }
         console.detail("display: \(display.driverName), \(display.rendererName), \(display.width) × \(display.height)")
         session.onPicture = { [weak self] in self?.mustPresent = true }
+        session.settings.onScreen = { [weak self] in self?.adopt($0) }
+        session.settings.findBacklight()
         session.start()
         showClock()
     }
@@ -159,12 +160,34 @@ final class WindowFront {
         session.stage.setTheme(themeRule.isDay ? session.assets.day : session.assets.night)
     }
 
+    /// The owner has set the screen.
+    private func adopt(_ screen: ScreenChoices) {
+        if isThemeAutomatic {
+            adoptTheme()
+        } else {
+            session.stage.setTheme(screen.theme == .day ? session.assets.day : session.assets.night)
+        }
+        session.stage.reducesMotion = screen.reducesMotion
+        do throws(DisplayError) {
+            try display.turn(to: screen.rotation)
+        } catch {
+            console.error("the picture is not turned: \(error.message)")
+        }
+        inputs?.picture = PictureGeometry(
+            width: display.width, height: display.height, rotation: display.rotation.rawValue)
+        if screen.language != session.stage.language {
+            fonts.setLanguage(screen.language.rawValue)
+            session.setLanguage(screen.language)
+        }
+        resized()
+    }
+
     func shutDown() { session.covers.shutDown() }
 
     private func resized() {
-        renderer.canvas = display.canvas
+        if renderer.canvas !== display.canvas { renderer.canvas = display.canvas }
         session.stage.setMetrics(
-            Metrics(width: display.width, height: display.height, dpi: display.dpi, driverSide: driverSide))
+            session.settings.screen.metrics(width: display.width, height: display.height, dpi: display.dpi))
         mustPresent = true
     }
 

@@ -15,6 +15,8 @@ public final class LibraryRecords {
     public var isLiked: @MainActor (LibraryTrack) -> Bool = { _ in false }
     /// Albums played last, the latest first; call `refresh` when that has changed.
     public var recentAlbums: @MainActor (LibrarySnapshot) -> [Int32] = { _ in [] }
+    /// The folder that all others are in; nil where there are several.
+    public var rootFolder: @MainActor () -> Int32? = { nil }
     /// Where music is looked for.
     public var places: @MainActor () -> [RawPath] = { [] }
     /// What different artists together are called in the language of the screen.
@@ -79,6 +81,13 @@ public final class LibraryRecords {
         }
     }
 
+    /// The same for albums.
+    public func albums(_ keys: @escaping @MainActor (LibrarySnapshot) -> [Int32]) -> any RecordSource {
+        rows({ $0.album($1) }) { snapshot in
+            LibraryOrder(keys: Self.known(keys(snapshot)) { snapshot.album($0) != nil })
+        }
+    }
+
     /// The fields of one track; nil when it has gone.
     public func record(ofTrack key: Int32) -> Record? { context.track(key) }
 
@@ -120,6 +129,7 @@ public final class LibraryRecords {
             "albumCount": .count(library.snapshot.albums.count),
             "percent": progress?.percent.map(FieldValue.count) ?? .none,
             "folder": progress?.folder.map { .text($0.shown) } ?? .none, "isFilling": .flag(library.isFirstScan),
+            "isScanning": .flag(library.isScanning), "rootFolder": rootFolder().map(FieldValue.key) ?? .none,
             "places": .text(Self.list(places())),
         ]
     }

@@ -37,6 +37,7 @@ public final class LibraryService {
 
     private let post: Post
     private var observers: [@MainActor () -> Void] = []
+    private var waiting: [@MainActor () -> Void] = []
     private var work: LibraryWork?
     private var place: (roots: [RawPath], cache: RawPath)?
     private var hasSaved = false
@@ -89,6 +90,9 @@ public final class LibraryService {
     /// Calls `body` after each new snapshot and each step of a scan, before `onChange`.
     func observe(_ body: @escaping @MainActor () -> Void) { observers.append(body) }
 
+    /// Calls `body` once, when no scan runs any more.
+    func afterScan(_ body: @escaping @MainActor () -> Void) { isScanning ? waiting.append(body) : body() }
+
     private func begin() {
         guard let work, !work.isCancelled else { return }
         isScanning = true
@@ -120,6 +124,9 @@ public final class LibraryService {
                 mustScanAgain = false
                 return begin()
             }
+            let bodies = waiting
+            waiting = []
+            for body in bodies { body() }
         }
         changed()
     }

@@ -69,5 +69,5 @@ struct QualityReport {
     }
 
     /// The name of the output that is no device.
-    private static let clock = "null:"
+    static let clock = "null:"
 }

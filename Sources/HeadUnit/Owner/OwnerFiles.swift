@@ -2,10 +2,11 @@
 
 import AudioCore
 
-/// Likes and history.
+/// Likes, history and playlists.
 struct OwnerFiles: Sendable {
     let likes: Snapshot<Likes>
     let history: Snapshot<PlayHistory>
+    let playlists: Snapshot<Playlists>
 
     /// Worker's thread.
     static func load(_ state: LoadedState, report: @escaping @Sendable (String) -> Void) -> OwnerFiles {
@@ -15,6 +16,9 @@ struct OwnerFiles: Sendable {
                 writer: state.writer, report: report),
             history: Snapshot(
                 name: PlayHistory.name, version: PlayHistory.version, initial: PlayHistory(),
+                folder: state.folders.state, writer: state.writer, report: report),
+            playlists: Snapshot(
+                name: Playlists.name, version: Playlists.version, initial: Playlists(),
                 folder: state.folders.state, writer: state.writer, report: report))
     }
 }

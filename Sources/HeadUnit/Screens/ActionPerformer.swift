@@ -8,9 +8,24 @@ import TemplateKit
 struct ActionPerformer {
     let services: AppServices
     let records: ScreenRecords
+    let settings: SettingsDesk
+    /// Opens a screen over the present one.
+    var open: @MainActor (_ screen: String, _ parameters: Record) -> Void = { _, _ in }
+    /// Leaves the present screen.
+    var back: @MainActor () -> Void = {}
 
-    func perform(_ action: Action) {
-        guard let player = services.player else { return }
+    /// - Returns: what goes on when this returns; nil for what is done.
+    func perform(_ action: Action) -> PendingWork? {
+        guard let player = services.player else { return nil }
+        switch action.name {
+        case "set": return set(action)
+        case "scan": return scan()
+        default: perform(action, player)
+        }
+        return nil
+    }
+
+    private func perform(_ action: Action, _ player: Player) {
         switch action.name {
         case "play": play(action, player)
         case "playAll": playAll(action, isShuffled: false)
@@ -28,7 +43,16 @@ struct ActionPerformer {
         case "volume": if let decibels = action.number("to") { player.settings.volume = Decibels(decibels) }
         case "seek": if let seconds = action.number("to") { player.seek(to: seconds) }
         case "sleep": player.setSleepTimer(minutes: action.number("minutes") ?? 0)
-        case "scan": services.scan()
+        case "addToPlaylist": addToPlaylist(action)
+        case "removeFromPlaylist":
+            if let playlist = action.key("playlist"), let place = action.count("position") {
+                services.remove(at: place, fromPlaylist: playlist)
+            }
+        case "deletePlaylist":
+            if let playlist = action.key("playlist") {
+                services.deletePlaylist(playlist)
+                back()
+            }
         case "demo": services.playDemo()
         case "output": if let device = action.word("device") { services.use(device: device) }
         default: services.note("the action “\(action.name)” is not in this version")
@@ -44,6 +68,42 @@ struct ActionPerformer {
     func playPause() {
         guard let player = services.player else { return }
         player.wantsToPlay && !player.isAwaiting ? player.pause() : play()
+    }
+
+    // MARK: - What takes time
+
+    /// A word of a setting; without one a switch is turned over, a level moved, and of a choice the screen is opened.
+    private func set(_ action: Action) -> PendingWork? {
+        guard let key = action.word("setting") else { return nil }
+        guard let setting = SettingTable.setting(key) else {
+            services.note("there is no setting “\(key)”")
+            return nil
+        }
+        if let word = action.word("to") { return outcome(settings.set(key, to: word)) }
+        switch setting.kind {
+        case .toggle: return outcome(settings.turnOver(setting))
+        case .level: return outcome(settings.move(setting, by: action.number("by") ?? 1))
+        case .choice:
+            open("setting", ["setting": .text(key)])
+        case .screen(let name): open(name, ["setting": .text(key)])
+        }
+        return nil
+    }
+
+    private func outcome(_ outcome: SettingOutcome) -> PendingWork? {
+        switch outcome {
+        case .done: services.onChange()
+        case .refused(let why): open("actionFailed", ["reason": .text(why)])
+        case .working(let work): return work
+        }
+        return nil
+    }
+
+    /// Ends with the scan. Who leaves meanwhile leaves the scan running: it harms nothing.
+    private func scan() -> PendingWork? {
+        let work = PendingWork()
+        services.scan { work.end() }
+        return work
     }
 
     // MARK: - Steps
@@ -74,7 +134,25 @@ struct ActionPerformer {
         services.play(items, from: isShuffled ? Int.random(in: items.indices) : 0, isShuffled: isShuffled)
     }
 
+    /// Into the playlist that is named, or into a new one; then back to where one came from.
+    private func addToPlaylist(_ action: Action) {
+        let items = items(action)
+        var name: String?
+        if let playlist = action.key("playlist") {
+            name = services.add(items, toPlaylist: playlist)
+        } else if let wanted = action.word("name") {
+            name = services.makePlaylist(wanted, items)
+        }
+        guard let name else { return }
+        back()
+        open("playlistAdded", ["name": .text(name)])
+    }
+
     private func items(_ action: Action) -> [QueueItem] {
+        if action.key("track") == nil, action.key("album") == nil, let playlist = action.key("playlist") {
+            return records.tracks(of: SourceReference("tracksOf", ["playlist": .key(playlist)]))
+                .compactMap { records.item(ofTrack: $0) }
+        }
         if let album = action.key("album") {
             return records.tracks(of: SourceReference("tracksOf", ["album": .key(album)]))
                 .compactMap { records.item(ofTrack: $0) }

@@ -7,31 +7,43 @@ import TemplateKit
 /// Answers what documents ask for. Live sources are refreshed in place when something changes.
 @MainActor
 final class ScreenRecords: RecordProvider {
-    var strings: StringTable
+    var strings: StringTable {
+        didSet { settings.desk.strings = strings }
+    }
     private let services: AppServices
+    private let settings: SettingsRecords
     private let library: LibraryRecords
+    private let branches: BranchRecords
     private var live: [WeakLive] = []
-    private var ownerRevision = 0
+    /// What is beside the library, as it was looked at last.
+    private var seen: [Int] = []
 
     private struct WeakLive {
         weak var record: LiveRecord?
         weak var list: LiveList?
     }
 
-    init(services: AppServices, strings: StringTable) {
+    init(services: AppServices, strings: StringTable, desk: SettingsDesk) {
         self.services = services
         self.strings = strings
+        settings = SettingsRecords(desk: desk, folders: FolderCounts(services))
         library = LibraryRecords(services.library)
+        branches = BranchRecords(services, library)
         library.isLiked = { [weak services] track in services?.isLiked(track.queueItem) ?? false }
+        library.rootFolder = { [weak services] in
+            let roots = services?.branches.value.folders.rootKeys ?? []
+            return roots.count == 1 ? roots[0] : nil
+        }
         library.places = { [weak services] in services?.musicPlaces ?? [] }
         library.recentAlbums = { [weak services] _ in services?.recentAlbums ?? [] }
     }
 
     /// Something that is not the library's has changed.
     func refresh() {
-        if ownerRevision != services.ownerRevision {
-            ownerRevision = services.ownerRevision
+        if seen != [services.ownerRevision, services.branches.revision] {
+            seen = [services.ownerRevision, services.branches.revision]
             library.refresh()
+            branches.refresh()
         }
         live.removeAll { $0.record == nil && $0.list == nil }
         for source in live {
@@ -49,17 +61,23 @@ final class ScreenRecords: RecordProvider {
         case "queue": return keep(queue)
         case "likes": return tracks { $0.likedTracks }
         case "mostPlayed": return tracks { $0.mostPlayedTracks }
-        default: return library.records(for: reference) ?? StaticRecords([])
+        case "history": return tracks { $0.heardTracks }
+        default: break
         }
+        if let list = settings.list(for: reference) { return keep(list) }
+        if let record = settings.record(for: reference) { return keep(record) }
+        let ours = branches.records(for: reference) { [weak self] in self?.strings ?? StringTable(language: .en) }
+        return ours ?? library.records(for: reference) ?? StaticRecords([])
     }
 
     // MARK: - Tracks
 
     /// The keys of the tracks that a source stands for, in its order.
     func tracks(of reference: SourceReference) -> [Int32] {
+        if let keys = branches.trackKeys(of: reference) { return keys }
         let source = records(for: reference)
         switch reference.name {
-        case "tracks", "tracksOf", "likes", "mostPlayed": return source.keys
+        case "tracks", "tracksOf", "likes", "mostPlayed", "history": return source.keys
         case "queue": return []
         case "albums", "albumsOf", "recentAlbums", "addedAlbums":
             return source.keys.flatMap { snapshot.tracks(ofAlbum: $0) }

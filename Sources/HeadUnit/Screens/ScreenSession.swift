@@ -11,12 +11,16 @@ final class ScreenSession: StageProgram {
     let services: AppServices
     let covers: CoverDesk
     let records: ScreenRecords
+    /// Where the owner's settings are read and set.
+    let settings: SettingsDesk
     private(set) var assets: ScreenAssets
     private(set) var stage: Stage!
     /// Called when a picture has come: the same commands draw another picture now.
     var onPicture: @MainActor () -> Void = {}
     private let now: @MainActor () -> Double
-    private let performer: ActionPerformer
+    private var performer: ActionPerformer
+    /// What was pressed and goes on.
+    private var works: [ActionToken: PendingWork] = [:]
     private var lastRoot = ""
     /// Why the music was paused, and what was awaited, when it was last looked at.
     private var last: (reason: PauseReason?, name: String) = (nil, "")
@@ -33,11 +37,18 @@ final class ScreenSession: StageProgram {
         self.covers = covers
         self.now = now
         let strings = assets.strings.table(for: language)
-        records = ScreenRecords(services: services, strings: strings)
-        performer = ActionPerformer(services: services, records: records)
+        settings = SettingsDesk(services: services, strings: strings)
+        records = ScreenRecords(services: services, strings: strings, desk: settings)
+        performer = ActionPerformer(services: services, records: records, settings: settings)
         stage = Stage(
             metrics: metrics, theme: theme, strings: strings, measuring: measuring, program: self,
             startsWithKnob: startsWithKnob)
+        performer.open = { [weak self] in self?.notice($0, $1) }
+        performer.back = { [weak self] in
+            guard let self else { return }
+            _ = stage.pop(at: self.now())
+        }
+        settings.shownDensity = { [weak self] in self?.stage.metrics.density ?? .normal }
         services.onLate = { [weak self] in self?.offer($0) }
         services.onDemoFailure = { [weak self] in self?.notice("demoFailed", ["reason": .text($0.description)]) }
         covers.onArrival = { [weak self] in
@@ -58,7 +69,7 @@ final class ScreenSession: StageProgram {
     func start() {
         // The first picture is there at once: nothing slides in.
         stage.reducesMotion = true
-        defer { stage.reducesMotion = false }
+        defer { stage.reducesMotion = settings.screen.reducesMotion }
         showRoot()
         if services.player?.item != nil { stage.openNowPlaying(at: now()) }
     }
@@ -98,7 +109,8 @@ final class ScreenSession: StageProgram {
         servicesChanged()
     }
 
-    /// A line over the mini player about what happened by itself.
+    /// Opens a screen of that name, whatever its template is: a line over the mini player about what happened by itself,
+    /// an alert.
     func notice(_ name: String, _ parameters: Record = [:]) {
         stage.open(name, parameters: parameters, at: now())
     }
@@ -165,8 +177,28 @@ final class ScreenSession: StageProgram {
     }
 
     func perform(_ action: Action, token: ActionToken) -> ActionOutcome {
-        performer.perform(action)
-        return .done
+        guard let work = performer.perform(action) else { return .done }
+        guard !work.hasEnded else {
+            tell(work.failure)
+            return .done
+        }
+        works[token] = work
+        work.onEnd = { [weak self] failure in self?.finish(token, failure) }
+        return .pending
+    }
+
+    func cancel(_ token: ActionToken) { works.removeValue(forKey: token)?.cancel() }
+
+    /// What was pressed has ended: it is there to be seen, or it is said why not.
+    private func finish(_ token: ActionToken, _ failure: String?) {
+        guard works.removeValue(forKey: token) != nil else { return }
+        stage.finish(token, at: now())
+        tell(failure)
+        servicesChanged()
+    }
+
+    private func tell(_ failure: String?) {
+        if let failure { notice("actionFailed", ["reason": .text(failure)]) }
     }
 
     func request(_ request: StageRequest) {

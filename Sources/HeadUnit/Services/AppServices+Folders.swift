@@ -57,8 +57,13 @@ extension AppServices {
 
     /// Looks for folders that have come, and in all of them for what has changed; a queue of which a part was out is
     /// whole again when that part is there.
-    func lookForMusic() {
-        guard let last = lastGathering else { return }
+    /// - Parameter done: called once all has been looked at.
+    func lookForMusic(then done: (@MainActor () -> Void)? = nil) {
+        guard let last = lastGathering else {
+            done?()
+            return
+        }
+        if let done { awaitingLook.append(done) }
         guard !isGathering else {
             mustGatherAgain = true
             return
@@ -88,6 +93,9 @@ extension AppServices {
         isGathering = false
         musicFolders = folders
         library.use(roots: folders)
+        let bodies = awaitingLook
+        awaitingLook = []
+        for body in bodies { library.afterScan(body) }
         if let queue { adopt(queue) }
         onChange()
         onRootChange()
@@ -129,11 +137,21 @@ extension AppServices {
 
     private func libraryChanged() {
         lookup.use(library.snapshot) { [weak self] in
+            // What is kept by address is found by other keys now.
+            self?.ownerRevision += 1
             self?.onChange()
             self?.onRootChange()
         }
+        updateBranches()
         playDemoIfWanted()
         onChange()
         onRootChange()
+    }
+
+    /// Playlist files are looked for after each scan: it was the scan that saw what else has changed.
+    private func updateBranches() {
+        let looks = library.isLoaded && !library.isScanning && library.report != nil && wasScanning
+        wasScanning = library.isScanning
+        branches.use(library.snapshot, roots: musicFolders, looks: looks) { [weak self] in self?.onChange() }
     }
 }

@@ -23,7 +23,10 @@ extension AppServices {
     }
 
     /// The device of this run: the one chosen while waiting, else the flag's, the owner's, the builder's, the last one.
-    private var awaitedDevice: String? { chosenWhileWaiting ?? keeper?.device ?? options.audio }
+    private var awaitedDevice: String? {
+        let device = chosenWhileWaiting ?? keeper?.device ?? options.audio
+        return device == Self.automaticDevice ? nil : device
+    }
 
     /// The volume's own name; where volumes do not come and go, that of the folder of music.
     private func volumeName(of path: RawPath) -> String {

@@ -25,6 +25,9 @@ extension AppServices {
     /// The most played first; no more than a row of pictures needs.
     var mostPlayedTracks: [TrackAddress] { Array(owner?.history.value.byCount.prefix(100) ?? []) }
 
+    /// What was heard, the latest first.
+    var heardTracks: [TrackAddress] { Array(owner?.history.value.byTime.prefix(1000) ?? []) }
+
     /// Albums by when something of them was heard, the latest first.
     var recentAlbums: [Int32] {
         var seen: Set<Int32> = []

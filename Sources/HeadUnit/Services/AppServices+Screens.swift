@@ -28,7 +28,7 @@ extension AppServices {
     /// Music is being looked for again, or read.
     var isScanning: Bool { library.isScanning || isGathering && lastGathering != nil }
 
-    func scan() { lookForMusic() }
+    func scan(then done: (@MainActor () -> Void)? = nil) { lookForMusic(then: done) }
 
     /// Nothing to play was found, and nothing plays.
     var hasNoMusic: Bool {

@@ -73,6 +73,10 @@ public final class AppServices {
     let library: LibraryService
     /// Which track of the library a thing to play is.
     let lookup: TrackLookup
+    /// The library by genre, folder and playlist file.
+    let branches: LibraryBranches
+    /// The playlists as they were put together last.
+    var shownPlaylists: (revision: [Int], lists: [ShownPlaylist])?
     /// Writes the demo collection when it is asked for.
     let demo: DemoMaker
     /// Without any music the demo collection is to be written and played; until that has begun.
@@ -110,6 +114,14 @@ public final class AppServices {
     var chosenWhileWaiting: String?
     /// Where music is looked for.
     var musicFolders: [RawPath] = []
+    /// The devices there are; nil until somebody has asked.
+    var devices: [OutputDevice]?
+    var isLookingForDevices = false
+    let listDevices: @Sendable () -> [OutputDevice]
+    /// Another device was chosen and has not answered.
+    var deviceSwitch: DeviceSwitch?
+    /// What workers do for `work`, by the names of their threads.
+    var jobs: [String] = []
     /// Called when what is awaited is late and there is something else to play, or to play on.
     var onLate: @MainActor (LateOffer) -> Void = { _ in }
     /// Called when the demo collection was asked for and cannot be written.
@@ -118,17 +130,22 @@ public final class AppServices {
     /// Grows when a like or the history has changed.
     var ownerRevision = 0
     private var tick: Timers.Token?
+    var wasScanning = false
+    /// Who waits for the end of a look at the folders.
+    var awaitingLook: [@MainActor () -> Void] = []
 
     init(
         clock: any MainClock = SystemClock(), makeOutput: @escaping OutputMaker = AppServices.deviceOutput,
-        writeDemo: DemoMaker.Writing? = nil
+        writeDemo: DemoMaker.Writing? = nil, listDevices: @escaping @Sendable () -> [OutputDevice] = DeviceList.all
     ) {
         self.makeOutput = makeOutput
+        self.listDevices = listDevices
         let inbox = inbox
         let post: LibraryService.Post = { inbox.post(.perform($0)) }
         library = LibraryService(post: post)
         let opening = opening
         lookup = TrackLookup(post: post) { opening.learn($0) }
+        branches = LibraryBranches(post: post)
         demo = writeDemo.map { DemoMaker(post: post, write: $0) } ?? DemoMaker(post: post)
         loop = MainLoop(bell: inbox.bell, clock: clock)
     }
@@ -151,7 +168,8 @@ public final class AppServices {
         if words.isWaiting || loudnessJobCount > 0 { return "tags" }
         if library.isScanning { return "scan" }
         if demo.isRunning { return "demo" }
-        if lookup.isBusy { return "index" }
+        if lookup.isBusy || branches.isBusy { return "index" }
+        if let job = jobs.first { return job }
         if player?.isResting == false { return "decoder" }
         return nil
     }
@@ -244,7 +262,7 @@ public final class AppServices {
     }
 
     private func receive(_ event: OutputEvent) {
-        player?.receive(event)
+        if !takeDeviceAnswer(event) { player?.receive(event) }
     }
 
     private func loaded(_ result: Result<LoadedState, LoadFailure>) {

@@ -6,8 +6,9 @@ import FoundationEssentials
 /// What is kept between two runs.
 @MainActor
 final class StateKeeper {
-    private let state: LoadedState
-    private let chosenDevice: String?
+    private var state: LoadedState
+    /// The flag's device, the owner's or the builder's; nil where nobody named one.
+    private(set) var chosenDevice: String?
     /// The player is muted by a wire, not by the owner.
     var isMutedByWire = false
     private var kept: Snapshot<QueueDescription>?
@@ -27,6 +28,25 @@ final class StateKeeper {
 
     /// The device to open: the flag's, the owner's choice, the builder's, then the one last used.
     var device: String? { chosenDevice ?? state.resume.loaded?.device }
+
+    /// What the owner has set.
+    var settings: OwnerSettings { state.settings.value }
+
+    /// Where the builder's `config.json` is, or would be.
+    var configFolder: RawPath { state.folders.configFile.directory }
+
+    /// The owner chose a word of a setting.
+    func keep(_ key: String, _ word: String) {
+        guard settings.chosen[key] != word else { return }
+        state.settings.update { $0.chosen[key] = word }
+    }
+
+    /// The owner chose a device; nil leaves it to the program, also where the builder has named one.
+    func choose(device: String?) {
+        let name = device ?? state.config.audio.map { _ in AppServices.automaticDevice }
+        chosenDevice = name
+        if settings.device != name { state.settings.update { $0.device = name } }
+    }
 
     /// What was playing, with its words.
     var resumed: (item: QueueItem, facts: TrackFacts)? {
@@ -97,11 +117,13 @@ final class StateKeeper {
         lastSeekCount = player.seekCount
     }
 
-    /// Saves what is not saved yet while `meanwhile` runs; waits no longer than `time`.
+    /// Saves what is not saved yet while `meanwhile` runs; waits no longer than `time`. Then the folder is free for
+    /// another program.
     func end(within time: Duration, meanwhile: () -> Void) {
         state.resume.noteEnd()
         meanwhile()
         state.writer.shutDown(within: time)
+        state.lock = nil
     }
 
     private var defaultOffset: Double { state.config.hasFixedVolume ? BuilderConfig.fixedVolumeOffset : 0 }

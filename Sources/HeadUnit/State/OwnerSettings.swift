@@ -17,15 +17,19 @@ public struct OwnerSettings: Codable, Hashable, Sendable {
     /// The stages of the chain besides volume and loudness.
     public var stages: StageSettings
 
+    /// What was chosen of the settings that have no member of their own: the word, by the setting's key.
+    public var chosen: [String: String]
+
     public init(
         volume: Double = KeptVolume.initial, isMuted: Bool = false, loudness: String = "off", device: String? = nil,
-        stages: StageSettings = StageSettings()
+        stages: StageSettings = StageSettings(), chosen: [String: String] = [:]
     ) {
         self.volume = KeptVolume.valid(volume)
         self.isMuted = isMuted
         self.loudness = loudness
         self.device = device
         self.stages = stages
+        self.chosen = chosen
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -33,6 +37,7 @@ public struct OwnerSettings: Codable, Hashable, Sendable {
         case isMuted = "muted"
         case loudness, device
         case stages = "sound"
+        case chosen
     }
 
     /// A member that is missing has its default: the file may come from an earlier program.
@@ -43,7 +48,8 @@ public struct OwnerSettings: Codable, Hashable, Sendable {
             isMuted: try values.decodeIfPresent(Bool.self, forKey: .isMuted) ?? false,
             loudness: try values.decodeIfPresent(String.self, forKey: .loudness) ?? "off",
             device: try values.decodeIfPresent(String.self, forKey: .device),
-            stages: try values.decodeIfPresent(StageSettings.self, forKey: .stages) ?? StageSettings())
+            stages: try values.decodeIfPresent(StageSettings.self, forKey: .stages) ?? StageSettings(),
+            chosen: try values.decodeIfPresent([String: String].self, forKey: .chosen) ?? [:])
     }
 }
 

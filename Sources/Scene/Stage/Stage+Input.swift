@@ -101,7 +101,7 @@ extension Stage {
     }
 
     /// Back answers an alert with the action that changes nothing, if there is one.
-    private func answerByBack(_ modal: Modal, at time: Double) {
+    func answerByBack(_ modal: Modal, at time: Double) {
         let actions: [ModalAction]
         switch modal.entry.template {
         case .alert(let alert): actions = alert.actions

@@ -174,7 +174,7 @@ extension Stage {
         touch = .idle
         switch ended {
         case .pressing(let press):
-            guard let id = press.id else { return }
+            guard let id = press.id else { return touchedBeside(at: time) }
             // Still there and still to be pressed: a refresh may have taken it away under the finger.
             guard drawn.elements.contains(where: { $0.id == id && $0.isFocusable }) else { return }
             activate(id, at: time)
@@ -183,6 +183,12 @@ extension Stage {
         case .sliding(let id, _): if id == .slider("progress") { sendSeek(at: time) }
         case .idle, .spent, .index: break
         }
+    }
+
+    /// A finger beside a sheet puts it away, as back does; an alert wants an answer.
+    private func touchedBeside(at time: Double) {
+        guard let modal = modals.last, modal.entry.template.kind == .actionSheet else { return }
+        answerByBack(modal, at: time)
     }
 
     private func touchCancelled(at time: Double) {

@@ -126,6 +126,9 @@ public final class Stage {
         isDirty = true
     }
 
+    /// The language it is written in.
+    public var language: Language { strings.language }
+
     /// Another language: the same templates, written anew.
     public func setStrings(_ strings: StringTable) {
         self.strings = strings

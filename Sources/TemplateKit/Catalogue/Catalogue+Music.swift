@@ -4,12 +4,15 @@ extension Catalogue {
     /// Sources, records and actions of a head unit that plays a library. The program that has them adds its icons and
     /// strings, and provides the records.
     public static let music = Catalogue(
-        sources: musicSources, records: musicRecords, actions: musicActions,
+        sources: musicSources + branchSources + settingSources, records: musicRecords + branchRecords + settingRecords,
+        actions: musicActions,
         programScreens: [
             "nowPlaying": [:], "queue": [:], "starting": [:], "scanning": [:], "noMusic": [:], "demo": [:],
             "demoFailed": ["reason": .text],
             "failed": ["reason": .text], "storageGone": ["name": .text], "storageBack": ["name": .text],
             "deviceGone": ["name": .text], "deviceBack": ["name": .text],
+            "setting": ["setting": .text], "equalizer": ["setting": .text], "actionFailed": ["reason": .text],
+            "playlistAdded": ["name": .text],
             "deviceLate": ["name": .text, "other": .text, "device": .text], "storageLate": ["name": .text],
         ])
 
@@ -20,7 +23,7 @@ extension Catalogue {
     private static let artistFields: [String: FieldType] = [
         "id": .key, "name": .text, "albumCount": .count, "trackCount": .count, "cover": .image, "isPlaying": .flag,
     ]
-    private static let trackFields: [String: FieldType] = [
+    static let trackFields: [String: FieldType] = [
         "id": .key, "title": .text, "artist": .text, "album": .text, "duration": .duration, "cover": .image,
         "isPlaying": .flag, "number": .count, "isLiked": .flag, "albumID": .key, "artistID": .key,
         "isAbsent": .flag,
@@ -39,11 +42,14 @@ extension Catalogue {
         SourceDescription("likes", fields: trackFields, sorts: ["title"], about: "Liked tracks, the latest first."),
         SourceDescription("mostPlayed", fields: trackFields, about: "Tracks played most, the most played first."),
         SourceDescription(
-            "tracksOf", arguments: ["album": .key, "artist": .key], fields: trackFields,
-            about: "The tracks of one album or artist, in their order."),
+            "tracksOf",
+            arguments: ["album": .key, "artist": .key, "genre": .key, "folder": .key, "playlist": .key],
+            fields: trackFields.merging(["position": .count, "isOwn": .flag]) { field, _ in field },
+            about: "The tracks of one album, artist, genre, folder or playlist, in their order."),
         SourceDescription(
-            "albumsOf", arguments: ["artist": .key], fields: albumFields, sorts: ["title", "year"],
-            about: "The albums of one artist, the newest first."),
+            "albumsOf", arguments: ["artist": .key, "genre": .key], fields: albumFields, sorts: ["title", "year"],
+            about: "The albums of one artist, the newest first, or of one genre, by title."),
+        SourceDescription("history", fields: trackFields, about: "Tracks heard, the latest first."),
     ]
 
     private static let musicRecords: [SourceDescription] = [
@@ -64,6 +70,7 @@ extension Catalogue {
             "library",
             fields: [
                 "trackCount": .count, "albumCount": .count, "percent": .count, "folder": .text, "isFilling": .flag,
+                "isScanning": .flag, "rootFolder": .key,
                 "places": .text,
             ], about: "The music library: what is in it, how far a scan is, and where music is looked for."),
         SourceDescription(
@@ -89,12 +96,32 @@ extension Catalogue {
             ActionDescription("playAll", [from], about: "Plays all rows of a source, in order."),
             ActionDescription("shuffleAll", [from], about: "Plays all rows of a source, mixed."),
             ActionDescription(
-                "playNext", [track, Argument("album", .field(.key))], about: "Puts it behind what is playing."),
+                "playNext", [track, Argument("album", .field(.key)), Argument("playlist", .field(.key))],
+                about: "Puts it behind what is playing."),
             ActionDescription(
-                "enqueue", [track, Argument("album", .field(.key))], about: "Puts it at the end of the queue."),
+                "enqueue", [track, Argument("album", .field(.key)), Argument("playlist", .field(.key))],
+                about: "Puts it at the end of the queue."),
             ActionDescription(
                 "remove", [Argument("position", .field(.count), isRequired: true)],
                 about: "Takes a row out of the queue."),
+            ActionDescription(
+                "addToPlaylist",
+                [
+                    track, Argument("album", .field(.key)), Argument("playlist", .field(.key)),
+                    Argument("name", .field(.text)),
+                ],
+                about:
+                    "Puts a track or an album into one of the owner's playlists, or into a new one of that name, and "
+                    + "goes back."),
+            ActionDescription(
+                "removeFromPlaylist",
+                [
+                    Argument("playlist", .field(.key), isRequired: true),
+                    Argument("position", .field(.count), isRequired: true),
+                ], about: "Takes a row out of one of the owner's playlists."),
+            ActionDescription(
+                "deletePlaylist", [Argument("playlist", .field(.key), isRequired: true)],
+                about: "Deletes one of the owner's playlists, and goes back."),
             ActionDescription("like", [track], about: "Likes a track, or no longer; what is playing without one."),
             ActionDescription("playPause", about: "Plays or pauses."),
             ActionDescription("previous", about: "Goes to the start, or to the track before."),
@@ -122,8 +149,14 @@ extension Catalogue {
             ActionDescription("scan", about: "Looks for new music in the folders."),
             ActionDescription("demo", about: "Writes the demo collection, beside the owner's music, and plays it."),
             ActionDescription(
-                "set", [Argument("setting", .name, isRequired: true), Argument("to", .name)],
-                about: "Sets a setting; a switch without \"to\" is turned over."),
+                "set",
+                [
+                    Argument("setting", .field(.text), isRequired: true), Argument("to", .field(.text)),
+                    Argument("by", .number(-100...100)),
+                ],
+                about:
+                    "Sets a setting to one of its words, or moves a level by so many steps. Without either a switch is "
+                    + "turned over, and of any other setting the screen is opened."),
             ActionDescription(
                 "signal", [Argument("name", .name, isRequired: true)],
                 about: "Emits a D-Bus signal of that name; nothing is executed."),

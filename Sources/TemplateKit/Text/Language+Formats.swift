@@ -15,6 +15,33 @@ extension Language {
         return result
     }
 
+    /// A number with at most one decimal place, and a true minus: `−1.5`, `3`. For numbers below a thousand.
+    /// Source of the decimal signs: Unicode CLDR 47, numbers, symbols of the script `latn`.
+    public func string(decimal number: Double) -> String {
+        let tenths = number.isNaN ? 0 : Int((min(max(number, -1e6), 1e6) * 10).rounded())
+        let sign = tenths < 0 ? "\u{2212}" : ""
+        let whole = "\(tenths.magnitude / 10)"
+        let rest = tenths.magnitude % 10
+        return sign + (rest == 0 ? whole : whole + decimalSign + "\(rest)")
+    }
+
+    private var decimalSign: String {
+        switch self {
+        case .en, .zh, .ja, .ko: "."
+        case .ru, .de, .fr, .es, .it, .pt, .tr: ","
+        }
+    }
+
+    /// `70%` as the language spaces and places the sign. Source: Unicode CLDR 47, numbers, percent formats.
+    public func string(percent: Int) -> String {
+        switch self {
+        case .en, .zh, .ja, .ko, .it, .pt: "\(percent)%"
+        case .ru, .de, .es: "\(percent)\u{A0}%"
+        case .fr: "\(percent)\u{202F}%"
+        case .tr: "%\(percent)"
+        }
+    }
+
     private var groupSeparator: String {
         switch self {
         case .en, .zh, .ja, .ko: ","

@@ -1,5 +1,6 @@
 // A head unit on a virtual clock, driven by a test in the words of scripts. Main thread.
 
+import ALSAOutput
 import AudioCore
 import FoundationEssentials
 import Glibc
@@ -22,21 +23,31 @@ final class Driver {
     /// - Parameters:
     ///   - music: the folder of music; it need not be there yet.
     ///   - demo: where the demo collection is, or would be written.
-    init(_ music: String, front: FrontOptions = FrontOptions(), demo: RawPath? = nil) throws {
+    ///   - state: where settings and playlists are kept; nil: for this session alone.
+    ///   - devices: the outputs that settings offer; `opening` those that open.
+    init(
+        _ music: String, front: FrontOptions = FrontOptions(), demo: RawPath? = nil, state: RawPath? = nil,
+        devices: [OutputDevice] = VirtualOutput.devices, opening: [String] = VirtualOutput.devices.map(\.id)
+    ) throws {
         var services = ServiceOptions()
         services.music = [RawPath(music)]
-        services.state = folder.file("state")
+        services.state = state ?? folder.file("state")
         services.cache = folder.file("cache")
         services.config = folder.file("config.json")
         services.demo = demo ?? folder.file("demo")
         guard let assets = Self.assets else { throw DriveFailure(message: "no Templates beside the tests") }
-        drive = try DriveSession(services, front, BuilderConfig(), assets: assets, wallSeconds: 52_320)
+        drive = try DriveSession(
+            services, front, BuilderConfig(), assets: assets, wallSeconds: 52_320, devices: devices,
+            opening: opening)
         try drive.start()
     }
 
     /// On the music of a fixture.
-    convenience init(_ fixture: MusicFixture, front: FrontOptions = FrontOptions()) throws {
-        try self.init(fixture.music, front: front)
+    convenience init(
+        _ fixture: MusicFixture, front: FrontOptions = FrontOptions(), state: RawPath? = nil,
+        devices: [OutputDevice] = VirtualOutput.devices, opening: [String] = VirtualOutput.devices.map(\.id)
+    ) throws {
+        try self.init(fixture.music, front: front, state: state, devices: devices, opening: opening)
         self.fixture = fixture
     }
 

@@ -30,7 +30,7 @@ final class MusicFixture {
             for (index, title) in album.tracks.enumerated() {
                 try add(
                     "\(album.folder)/\(index + 1).flac", title: title, artist: album.artist, album: album.title,
-                    number: index + 1, year: album.year)
+                    number: index + 1, year: album.year, genre: album.folder == "alpha" ? "Folk" : nil)
             }
             if let color = album.color { try addCover("\(album.folder)/cover.png", color) }
         }
@@ -57,10 +57,11 @@ final class MusicFixture {
     /// Writes one more track.
     func add(
         _ name: String, title: String, artist: String, album: String, number: Int, year: String? = nil,
-        seconds: Double = MusicFixture.trackSeconds
+        genre: String? = nil, seconds: Double = MusicFixture.trackSeconds
     ) throws {
         var tags = ["TITLE=\(title)", "ARTIST=\(artist)", "ALBUM=\(album)", "TRACKNUMBER=\(number)"]
         if let year { tags.append("DATE=\(year)") }
+        if let genre { tags.append("GENRE=\(genre)") }
         try folder.write(SilentFLAC.bytes(seconds: seconds, tags: tags), to: "music/" + name)
     }
 

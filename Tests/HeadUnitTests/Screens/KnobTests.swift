@@ -28,6 +28,19 @@ struct KnobTests {
         ("home", ["Home"]), ("albums", ["Albums"]), ("album", ["Albums", "Alpha Road"]),
         ("albumMore", ["Albums", "Alpha Road", "More"]), ("artist", ["Albums", "Alpha Road", "More", "Go to artist"]),
         ("browse", ["Browse"]), ("artists", ["Browse", "Artists"]), ("tracks", ["Browse", "Tracks"]),
+        ("settings", ["Browse", "Settings"]), ("sound", ["Browse", "Settings", "Sound"]),
+        ("setting", ["Browse", "Settings", "Sound", "Equaliser"]),
+        ("setting", ["Browse", "Settings", "Sound", "ReplayGain"]),
+        ("setting", ["Browse", "Settings", "Sound", "Output device"]),
+        ("equalizer", ["Browse", "Settings", "Sound", "Equaliser bands"]),
+        ("display", ["Browse", "Settings", "Display"]), ("setting", ["Browse", "Settings", "Display", "Theme"]),
+        ("setting", ["Browse", "Settings", "Language"]), ("library", ["Browse", "Settings", "Music folders"]),
+        ("sleep", ["Browse", "Settings", "Sleep timer"]), ("about", ["Browse", "Settings", "About"]),
+        ("playlists", ["Browse", "Playlists"]), ("playlist", ["Browse", "Playlists", "Playlist 1"]),
+        ("playlistMore", ["Browse", "Playlists", "Playlist 1", "More"]), ("folder", ["Browse", "Folders"]),
+        ("folder", ["Browse", "Folders", "alpha"]), ("genres", ["Browse", "Genres"]),
+        ("genre", ["Browse", "Genres", "Folk"]), ("history", ["Browse", "Recently played"]),
+        ("addTrack", ["Now playing", "More", "Add to playlist"]),
         ("likes", ["Browse", "Liked"]), ("sleep", ["Browse", "Sleep timer"]), ("nowPlaying", ["Now playing"]),
         ("more", ["Now playing", "More"]), ("queue", ["Now playing", "Up next"]),
         ("quality", ["Now playing", "Sound quality"]), ("queue", ["Now playing", "More", "Up next"]),
@@ -45,6 +58,12 @@ struct KnobTests {
             key nowplaying
             wait 300
             tap "Like"
+            tap "More"
+            wait 300
+            tap "Add to playlist"
+            wait 300
+            tap #row:0
+            wait 300
             key pause
             wait 1200
             tap "Back"

@@ -16,7 +16,10 @@ struct WalkTests {
 
     @Test(
         "a script of the tree runs to its end",
-        arguments: ["touch", "knob", "buttons", "queue", "places", "cue", "moving"])
+        arguments: [
+            "touch", "knob", "buttons", "queue", "places", "cue", "moving", "settings", "settingsKnob", "browse",
+            "browseKnob",
+        ])
     func script(_ name: String) throws {
         let text = try String(contentsOfFile: "\(Self.folder)/\(name).drive", encoding: .utf8)
         let driver = try Driver(try MusicFixture())

@@ -1,0 +1,32 @@
+// What the settings ask of the services, and small jobs for a worker. Main thread.
+
+import AudioCore
+
+extension AppServices {
+    /// What the owner has set; the defaults in a transient run and before it is loaded.
+    var ownerSettings: OwnerSettings { keeper?.settings ?? OwnerSettings() }
+
+    /// Keeps a word the owner chose; saved within two seconds.
+    func keep(_ key: String, _ word: String) { keeper?.keep(key, word) }
+
+    /// The folder of the builder's `config.json`; nil in a transient run.
+    var configFolder: RawPath? { keeper?.configFolder }
+
+    /// Has a worker do something, and says on the main thread what came of it.
+    /// - Parameter name: at most 15 bytes, shown by the kernel.
+    func work<Value: Sendable>(
+        _ name: String, _ body: @escaping @Sendable () -> Value,
+        then receive: @escaping @MainActor @Sendable (Value) -> Void
+    ) {
+        jobs.append(name)
+        let inbox = inbox
+        _ = NamedThread(name, stackBytes: 1 << 20) { [weak self] in
+            let value = body()
+            inbox.post(
+                .perform {
+                    if let self, let place = self.jobs.firstIndex(of: name) { self.jobs.remove(at: place) }
+                    receive(value)
+                })
+        }
+    }
+}

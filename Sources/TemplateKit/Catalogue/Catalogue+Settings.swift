@@ -1,0 +1,54 @@
+// The words of the settings. A value; any thread.
+
+extension Catalogue {
+    private static let settingFields: [String: FieldType] = [
+        "id": .key, "setting": .text, "title": .text, "detail": .text, "value": .text, "isOn": .flag,
+    ]
+
+    static let settingSources: [SourceDescription] = [
+        SourceDescription(
+            "settings.sound", fields: settingFields, about: "What can be chosen about the sound, and how it stands."),
+        SourceDescription(
+            "settings.sound.switches", fields: settingFields, about: "What of the sound is on or off."),
+        SourceDescription(
+            "settings.display", fields: settingFields,
+            about: "What can be chosen about the picture, and how it stands."),
+        SourceDescription(
+            "settings.display.switches", fields: settingFields, about: "What of the picture is on or off."),
+        SourceDescription(
+            "settings.choices", arguments: ["setting": .text],
+            fields: [
+                "id": .key, "setting": .text, "to": .text, "title": .text, "detail": .text, "isChosen": .flag,
+                "mark": .image, "isEnabled": .flag,
+            ], about: "What one setting can be; the present choice has a mark."),
+        SourceDescription(
+            "settings.levels", arguments: ["setting": .text],
+            fields: [
+                "id": .key, "setting": .text, "title": .text, "value": .text, "canFall": .flag, "canRise": .flag,
+            ], about: "Numbers that belong to a setting and move by steps."),
+        SourceDescription(
+            "settings.bands", fields: ["id": .key, "title": .text, "value": .text],
+            about: "The bands of an equalizer's curve that came from a file."),
+        SourceDescription(
+            "settings.folders",
+            fields: [
+                "id": .key, "title": .text, "trackCount": .count, "isAbsent": .flag, "isHere": .flag, "image": .image,
+            ], about: "The folders of music, there or not."),
+        SourceDescription(
+            "settings.licences", fields: ["id": .key, "title": .text, "value": .text],
+            about: "What the program stands on, and under which licence."),
+    ]
+
+    static let settingRecords: [SourceDescription] = [
+        SourceDescription(
+            "settings",
+            fields: [
+                "language": .text, "version": .text, "trackCount": .count, "albumCount": .count, "artistCount": .count,
+                "folderCount": .count, "isScanning": .flag, "device": .text, "isGraphic": .flag, "sleepMinutes": .count,
+            ], about: "How the unit is set, in short, and what it is."),
+        SourceDescription(
+            "setting", arguments: ["setting": .text],
+            fields: ["setting": .text, "title": .text, "detail": .text, "value": .text, "hasLevels": .flag],
+            about: "One setting."),
+    ]
+}
