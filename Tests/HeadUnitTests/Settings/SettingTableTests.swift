@@ -103,7 +103,7 @@ struct SettingTableTests {
         #expect(scale.moved(from, by: by) == to)
     }
 
-    @Test("a band that is moved while the equaliser is off starts from nothing, and is heard")
+    @Test("a band that is moved while the equalizer is off starts from nothing, and is heard")
     func band() throws {
         let driver = try Driver(try MusicFixture())
         defer { driver.end() }
