@@ -117,13 +117,12 @@ final class StateKeeper {
         lastSeekCount = player.seekCount
     }
 
-    /// Saves what is not saved yet while `meanwhile` runs; waits no longer than `time`. Then the folder is free for
-    /// another program.
+    /// Saves what is not saved yet while `meanwhile` runs; waits no longer than `time`. When nothing is
+    /// left to save, the folder is free for another program.
     func end(within time: Duration, meanwhile: () -> Void) {
         state.resume.noteEnd()
         meanwhile()
-        state.writer.shutDown(within: time)
-        state.lock = nil
+        if state.writer.shutDown(within: time) { state.lock = nil }
     }
 
     private var defaultOffset: Double { state.config.hasFixedVolume ? BuilderConfig.fixedVolumeOffset : 0 }

@@ -118,14 +118,14 @@ struct AppServicesTests {
         let item = before.item
         let position = before.position
         let queue = before.queue
-        first.services.shutDown()
 
-        // The first still holds the folder until it is gone, so another one is refused by its process number.
+        // The first holds the folder as long as it runs, so another one is refused by its process number.
         let refused = ServiceBench(in: folder)
         refused.services.ensureLoaded()
         #expect(refused.until { refused.services.phase.reason != nil })
         #expect(
             refused.services.phase.reason?.hasSuffix("is in use by carillon with process number \(getpid())") == true)
+        first.services.shutDown()
 
         let copy = TemporaryFolder()
         try FileManager.default.removeItem(atPath: copy.path)
