@@ -21,7 +21,7 @@ struct FocusTable: FocusMap {
         case .bar: bar
         case .content: content
         case .mini: mini
-        case .modal: []
+        case .keyboard, .modal: []
         }
     }
 

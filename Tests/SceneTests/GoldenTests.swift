@@ -33,6 +33,7 @@ struct GoldenTests {
             Golden(place: .nowPlaying, panel: portrait), Golden(place: .home, panel: portrait),
             Golden(place: .grid, panel: mirrored), Golden(place: .grid, panel: portrait),
             Golden(place: .quality, panel: portrait), Golden(place: .quality, panel: short),
+            Golden(place: .search, panel: seven), Golden(place: .search, panel: portrait),
         ]
     }()
 

@@ -29,11 +29,13 @@ struct LayoutTests {
     func targets(_ panel: Panel) throws {
         let metrics = panel.metrics
         let least = Int((76 * metrics.scale).rounded(.down))
+        let leastKey = Int((64 * metrics.scale).rounded(.down))
         for place in Place.allCases {
             let harness = try place.visit(metrics)
             let targets = harness.tree.elements.filter { $0.area != nil }
             #expect(!targets.isEmpty, "\(place)")
             for target in targets {
+                let least = target.role == .key ? leastKey : least
                 #expect(
                     target.frame.width >= least && target.frame.height >= least,
                     "\(place): \(target.id) is \(target.frame)")

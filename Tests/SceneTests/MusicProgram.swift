@@ -22,6 +22,8 @@ final class MusicProgram: StageProgram {
     /// Screens that a test brings itself.
     var screens: [String: @MainActor () throws -> Template] = [:]
     var opened: [String] = []
+    /// What was typed into the search.
+    var searchText = ""
     var unready: Set<String> = []
     var made: [ProgramScreen] = []
 
@@ -57,6 +59,7 @@ final class MusicProgram: StageProgram {
     private func own(_ name: String) throws -> Template {
         switch name {
         case "nowPlaying": try nowPlaying()
+        case "search": .search(try search())
         case "albums": .list(try Self.albums(count: albumCount))
         default: throw TemplateError(template: name, field: "name", problem: .empty)
         }
@@ -151,6 +154,24 @@ final class MusicProgram: StageProgram {
                     ]))
         },
     ]
+
+    /// Every name that has the text in it, twice over.
+    private func search() throws -> SearchTemplate {
+        let wanted = searchText.lowercased()
+        let names = Self.names.filter { !wanted.isEmpty && $0.lowercased().contains(wanted) }
+        func rows(_ first: Int32) throws -> [Row] {
+            try names.enumerated().map { place, name in
+                try Row(
+                    key: first + Int32(place), title: .literal(name), detail: "Night Bus", image: .cover("\(place)"),
+                    select: .open("album"))
+            }
+        }
+        return try SearchTemplate(
+            text: searchText, hint: "Artist, album or track",
+            sections: names.isEmpty
+                ? [] : [ListSection(header: "Artists", rows: rows(0)), ListSection(header: "Albums", rows: rows(100))],
+            empty: .init(title: searchText.isEmpty ? "What are you looking for?" : "Nothing found"))
+    }
 
     static func tabs() throws -> TabBarTemplate {
         try TabBarTemplate(tabs: [
@@ -358,6 +379,11 @@ final class ProgramScreen: Screen {
         self.name = name
         self.program = program
         self.make = make
+    }
+
+    func textChanged(_ text: String) {
+        program?.searchText = text
+        onChange?()
     }
 
     var isReady: Bool { program?.unready.contains(name) != true }

@@ -47,6 +47,8 @@ enum Place: String, CaseIterable, Sendable {
     case home, albums, browse, radio, album, queue, quality, settings, nowPlaying, stream, message, alert, sheet
     case grid, icons, facts, shelves
     case volume, notice
+    /// Before anything is typed, with results, and with results alone.
+    case searchStart, search, found
     /// The most that fits a template, in the longest words.
     case longList, longPlaying, longMessage, longAlert, longSheet, longNotice, longGrid, longFacts, longShelves
 
@@ -77,6 +79,11 @@ enum Place: String, CaseIterable, Sendable {
         case .volume:
             harness.open("nowPlaying")
             harness.stage.openVolume(at: harness.now)
+        case .searchStart: harness.open("search")
+        case .search, .found:
+            harness.open("search")
+            harness.send(.text("r"))
+            if self == .found { harness.stage.setKeyboard(hidden: true, at: harness.now) }
         case .longList: harness.open("longList")
         case .longPlaying:
             harness.program.isLong = true

@@ -51,7 +51,11 @@ struct DriveRunner {
         case .nudge(let direction): try session.send(.nudge(direction))
         case .back: try session.send(.back)
         case .key(let key): try session.send(.key(key))
-        case .type(let text): try session.send(.text(text))
+        case .type(let text):
+            guard session.session.stage.takesText else {
+                throw DriveFailure(message: "expected a text field to type “\(text)” in, got none")
+            }
+            try session.send(.text(text))
         case .theme(let name): session.setTheme(name)
         case .language(let code): try setLanguage(code)
         case .moving(let isMoving): try setMoving(isMoving)

@@ -131,6 +131,8 @@ final class WindowFront {
     /// Inputs, then a frame when the picture is another.
     /// - Returns: false when the person closed the window.
     func turn() -> Bool {
+        display.takesText = session.stage.takesText
+        inputs?.isTextEntry = session.stage.takesText
         for event in display.pollEvents() { session.handle(event) }
         for event in inputs?.read() ?? [] { session.handle(event) }
         for effect in wires.take(inputs?.switches ?? [:]) { perform(effect) }

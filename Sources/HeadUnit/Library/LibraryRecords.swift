@@ -31,8 +31,13 @@ public final class LibraryRecords {
         weak var source: SnapshotRecords?
     }
 
+    private struct WeakSearch {
+        weak var source: SearchRecords?
+    }
+
     private let library: LibraryService
     private var sources: [Weak] = []
+    private var searches: [WeakSearch] = []
     private var scanSources: [Weak] = []
     private var shown: LibrarySnapshot
     private var wasLoaded: Bool
@@ -41,6 +46,7 @@ public final class LibraryRecords {
         self.library = library
         shown = library.snapshot
         wasLoaded = library.isLoaded
+        library.search.onAnswer = { [weak self] in self?.refreshSearches() }
         library.observe { [weak self] in self?.libraryChanged() }
     }
 
@@ -66,6 +72,7 @@ public final class LibraryRecords {
         case "albumsOf":
             guard let artist = reference.key("artist") else { return none() }
             return rows({ $0.album($1) }) { Self.albums(of: artist, sort, in: $0) }
+        case "search": return search(reference.arguments)
         case "album": return one(reference.key("album")) { $0.albumPage($1) }
         case "artist": return one(reference.key("artist")) { $0.artist($1) }
         case "library": return libraryRecord()
@@ -92,7 +99,10 @@ public final class LibraryRecords {
     public func record(ofTrack key: Int32) -> Record? { context.track(key) }
 
     /// Has every source that is in use ask again.
-    public func refresh() { Self.refresh(&sources) }
+    public func refresh() {
+        Self.refresh(&sources)
+        refreshSearches()
+    }
 
     // MARK: - Sources
 
@@ -147,6 +157,15 @@ public final class LibraryRecords {
         }
     }
 
+    private func search(_ arguments: [String: FieldValue]) -> any RecordSource {
+        guard case .text(let text)? = arguments["text"] else { return none() }
+        let source = SearchRecords(text: text, search: library.search) { [weak self, context, library] in
+            (self?.context ?? context, !library.isLoaded)
+        }
+        searches.append(WeakSearch(source: source))
+        return source
+    }
+
     private func none() -> any RecordSource { StaticRecords([]) }
 
     private func rows(
@@ -176,6 +195,11 @@ public final class LibraryRecords {
             refresh()
         }
         Self.refresh(&scanSources)
+    }
+
+    private func refreshSearches() {
+        searches.removeAll { $0.source == nil }
+        for entry in searches { entry.source?.refresh() }
     }
 
     private static func refresh(_ sources: inout [Weak]) {

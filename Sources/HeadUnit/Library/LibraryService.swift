@@ -25,6 +25,8 @@ public final class LibraryService {
     public private(set) var report: ScanReport?
     /// Pictures for the keys that records carry.
     public nonisolated let covers = LibraryCovers()
+    /// Finds what is typed.
+    public let search: LibrarySearch
 
     /// Called when anything of the above has changed.
     public var onChange: @MainActor () -> Void = {}
@@ -45,6 +47,7 @@ public final class LibraryService {
 
     public init(post: @escaping Post) {
         self.post = post
+        search = LibrarySearch(post: post)
     }
 
     /// Reads the saved library and then scans the folders, both in the background. Once, after the first sound.

@@ -28,6 +28,7 @@ struct ActionPerformer {
     private func perform(_ action: Action, _ player: Player) {
         switch action.name {
         case "play": play(action, player)
+        case "show": show(action, player)
         case "playAll": playAll(action, isShuffled: false)
         case "shuffleAll": playAll(action, isShuffled: true)
         case "playNext": player.playNext(items(action))
@@ -117,6 +118,16 @@ struct ActionPerformer {
         guard let item = records.item(ofTrack: track) else { return }
         let index = items.firstIndex(of: item)
         services.play(index == nil ? [item] : items, from: index ?? 0, isShuffled: player.queue.isShuffled)
+    }
+
+    /// What a row is of: an artist or an album opens, a track plays, and its album from there on.
+    private func show(_ action: Action, _ player: Player) {
+        for name in ["artist", "album"] {
+            if let key = action.key(name) { return open(name, [name: .key(key)]) }
+        }
+        guard let track = action.key("track"), let album = records.album(ofTrack: track) else { return }
+        let source = SourceReference("tracksOf", ["album": .key(album)])
+        play(Action("play", ["track": .value(.key(track)), "from": .source(source)]), player)
     }
 
     private func playAll(_ action: Action, isShuffled: Bool) {

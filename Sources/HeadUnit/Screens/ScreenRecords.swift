@@ -86,6 +86,9 @@ final class ScreenRecords: RecordProvider {
         }
     }
 
+    /// The album that a track is of; nil for one that has gone.
+    func album(ofTrack key: Int32) -> Int32? { snapshot.track(key)?.albumKey }
+
     func item(ofTrack key: Int32) -> QueueItem? { snapshot.track(key)?.queueItem }
 
     /// Nil as well for a track on a volume that is away.

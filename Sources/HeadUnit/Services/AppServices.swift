@@ -167,6 +167,7 @@ public final class AppServices {
         if isLoading || isGathering { return "loading" }
         if words.isWaiting || loudnessJobCount > 0 { return "tags" }
         if library.isScanning { return "scan" }
+        if library.search.isBusy { return "search" }
         if demo.isRunning { return "demo" }
         if lookup.isBusy || branches.isBusy { return "index" }
         if let job = jobs.first { return job }

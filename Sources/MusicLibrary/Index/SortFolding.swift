@@ -6,7 +6,7 @@ struct SortFolding {
     static let space = UInt8(ascii: " ")
 
     /// What a character becomes.
-    private enum Piece {
+    enum Piece {
         case nothing
         /// Parts words, as any punctuation does.
         case gap
@@ -60,7 +60,7 @@ struct SortFolding {
         digits.removeAll(keepingCapacity: true)
     }
 
-    private mutating func piece(_ scalar: Unicode.Scalar) -> Piece {
+    mutating func piece(_ scalar: Unicode.Scalar) -> Piece {
         if scalar.isASCII { return Self.ascii(UInt8(truncatingIfNeeded: scalar.value)) }
         if let piece = known[scalar] { return piece }
         let piece = Self.beyondASCII(scalar)

@@ -45,7 +45,7 @@ public struct SortKey: Comparable, Hashable, Sendable {
         "the", "a", "an", "der", "die", "das", "les", "le", "la", "los", "las", "el", "il", "lo", "gli",
     ].map { Array($0.utf8) + [SortFolding.space] }
 
-    private static func withoutArticle(_ folded: [UInt8]) -> ArraySlice<UInt8> {
+    static func withoutArticle(_ folded: [UInt8]) -> ArraySlice<UInt8> {
         for article in articles where folded.count > article.count && folded.starts(with: article) {
             return folded[article.count...]
         }

@@ -106,6 +106,7 @@ public struct FocusEngine: Sendable {
         state.place = Place()
         state.memory[.content] = nil
         state.memory[.bar] = nil
+        state.memory[.keyboard] = nil
         state.place.area = map.startArea
         state.place.focus = map.startArea.flatMap(map.defaultElement(in:))
     }
@@ -119,6 +120,7 @@ public struct FocusEngine: Sendable {
         leave()
         state.memory[.content] = nil
         state.memory[.bar] = nil
+        state.memory[.keyboard] = nil
         state.place = place
         settle(in: map)
     }

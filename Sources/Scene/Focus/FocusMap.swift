@@ -55,6 +55,7 @@ extension FocusMap {
     var startArea: FocusArea? {
         let areas = areas
         if areas.contains(.modal) { return .modal }
+        if areas.contains(.keyboard) { return .keyboard }
         return areas.contains(.content) ? .content : areas.first
     }
 }

@@ -17,6 +17,8 @@ public enum ElementID: Hashable, Sendable, CustomStringConvertible {
     case miniPlay
     case miniNext
     case action(Int)
+    /// A letter, or `space`, `delete`, `alphabet`, `done`.
+    case key(String)
     case text(String)
     case picture(String)
 
@@ -35,6 +37,7 @@ public enum ElementID: Hashable, Sendable, CustomStringConvertible {
         case .miniPlay: "mini:play"
         case .miniNext: "mini:next"
         case .action(let n): "action:\(n)"
+        case .key(let name): "key:\(name)"
         case .text(let name): "text:\(name)"
         case .picture(let name): "image:\(name)"
         }
@@ -68,7 +71,10 @@ public enum ElementRole: String, Hashable, Sendable {
 
 /// A part of a screen that the knob moves in. The order is that of turning on past an end.
 public enum FocusArea: Int, Hashable, Sendable, CaseIterable, Comparable {
-    case tabBar, bar, content, mini
+    case tabBar, bar
+    /// The keys of a search.
+    case keyboard
+    case content, mini
     /// An alert, a sheet or the volume slider: the only area while it is up.
     case modal
 

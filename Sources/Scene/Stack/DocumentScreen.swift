@@ -52,5 +52,7 @@ public final class DocumentScreen: Screen {
         }
     }
 
+    public func textChanged(_ text: String) { context.text = text }
+
     public func close() { context.onChange = nil }
 }

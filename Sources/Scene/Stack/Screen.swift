@@ -13,12 +13,15 @@ public protocol Screen: AnyObject {
     var isReady: Bool { get }
     /// Set by the stage; called by the screen when its template would be another.
     var onChange: (@MainActor () -> Void)? { get set }
+    /// The person has typed: the text of its search is this now, and its template carries it from here on.
+    func textChanged(_ text: String)
     /// It has left its stack for good.
     func close()
 }
 
 extension Screen {
     public var isReady: Bool { true }
+    public func textChanged(_ text: String) {}
     public func close() {}
 }
 
@@ -27,6 +30,8 @@ extension Screen {
 public final class ClosureScreen: Screen {
     public let name: String
     public var onChange: (@MainActor () -> Void)?
+    /// Takes what is typed into a search.
+    public var onText: (@MainActor (String) -> Void)?
     private let template: @MainActor () -> Template
 
     public init(_ name: String, template: @escaping @MainActor () -> Template) {
@@ -35,6 +40,7 @@ public final class ClosureScreen: Screen {
     }
 
     public func makeTemplate() -> Template { template() }
+    public func textChanged(_ text: String) { onText?(text) }
 }
 
 /// A screen with everything that is its own while it is on a stack.
@@ -51,6 +57,8 @@ final class StackEntry {
     /// The focus while another screen is over it.
     var place = FocusEngine.Place()
     var loadingSince: Double?
+    /// Of a search.
+    var keyboard = KeyboardState()
     /// Something of it may have changed since the template was made.
     var needsTemplate = false
 
@@ -61,7 +69,7 @@ final class StackEntry {
     }
 
     /// It covers the whole picture, tabs included.
-    var isFullScreen: Bool { template.kind == .nowPlaying }
+    var isFullScreen: Bool { template.kind == .nowPlaying || template.kind == .search }
 }
 
 /// The screens of one tab, the root first. The root is never popped.

@@ -54,6 +54,7 @@ extension Stage {
             case .list(let list): list.header?.title ?? list.title
             case .grid(let grid): grid.title
             case .information(let facts): facts.title
+            case .search(let search): search.hint
             case .nowPlaying(let playing): playing.title
             case .message(let message): message.title
             case .alert(let alert): alert.titles.first

@@ -23,7 +23,7 @@ struct ScreenMap: FocusMap {
 
     var areas: [FocusArea] {
         if elements.contains(where: { $0.area == .modal }) { return [.modal] }
-        return [FocusArea.tabBar, .bar, .content, .mini].filter { area in
+        return [FocusArea.tabBar, .bar, .keyboard, .content, .mini].filter { area in
             if area == .content, let list { return list.hasStops || list.overflows }
             if area == .content, scrollable.up || scrollable.down { return true }
             return !stops(in: area).isEmpty
@@ -65,7 +65,7 @@ struct ScreenMap: FocusMap {
             if let list { return list.start }
             let stops = stops(in: .content)
             return isNowPlaying && stops.contains(.button("play")) ? .button("play") : stops.first
-        case .bar, .mini: return stops(in: area).first
+        case .bar, .keyboard, .mini: return stops(in: area).first
         }
     }
 
@@ -99,7 +99,7 @@ struct ScreenMap: FocusMap {
         case .mini: return panes.miniPlayer
         case .bar where !isFullScreen: return panes.titleBar
         case .content where !isFullScreen: return panes.content
-        case .bar, .content, .modal:
+        case .bar, .keyboard, .content, .modal:
             let frames = elements.filter { $0.area == area }.map(\.frame)
             guard let first = frames.first else { return .zero }
             return frames.dropFirst().reduce(first) { $0.union($1) }
@@ -179,7 +179,7 @@ extension Stage {
             case .actionSheet(let sheet): safe = sheet.firstActionIndex
             default: break
             }
-        } else if let top, let model = top.model, volumeOverlay.isPassive {
+        } else if let top, let model = top.model, volumeOverlay.isPassive, !panes.content.isEmpty {
             let panes = panes
             list = ListStops(
                 model: model, scroll: Int(top.scroll.to.rounded()), viewport: panes.content.height)
@@ -192,7 +192,7 @@ extension Stage {
         let isNowPlaying = top?.template.kind == .nowPlaying && modals.isEmpty && volumeOverlay.isPassive
         return ScreenMap(
             elements: drawn.elements, list: list, scrollable: scrollable, panes: panes,
-            isFullScreen: top?.isFullScreen ?? true,
+            isFullScreen: top.map { $0.template.kind == .nowPlaying } ?? true,
             isNowPlaying: isNowPlaying, selectedTab: selectedTab, safeAction: safe, metrics: metrics)
     }
 }

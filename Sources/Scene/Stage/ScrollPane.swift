@@ -18,6 +18,7 @@ extension Template {
         switch self {
         case .list(let list): list
         case .grid(let grid): grid.list
+        case .search(let search): search.results
         case .tabBar, .nowPlaying, .information, .message, .alert, .actionSheet, .notice: nil
         }
     }

@@ -14,6 +14,8 @@ extension Stage {
         case .tab(let number): selectTab(number, at: time)
         case .bar("back"): goBackByButton(at: time)
         case .mini: openNowPlaying(at: time)
+        case .key(let name): pressKey(name, at: time)
+        case SearchLayout.field: setKeyboard(hidden: false, at: time)
         case .miniPlay: if let action = miniTemplate?.transport.playPause { run(action, from: id, at: time) }
         case .miniNext: if let action = miniTemplate?.transport.next { run(action, from: id, at: time) }
         default: if let action = action(of: id) { run(action, from: id, at: time) }
@@ -43,6 +45,7 @@ extension Stage {
         case .information(let template):
             if case .button(let name) = id { return Self.action(name, of: template.buttons) }
             return nil
+        case .search(let template): return action(of: id, in: template.results, top.model)
         case .nowPlaying(let template): return action(of: id, in: template)
         case .message(let template):
             if case .button(let name) = id { return Self.action(name, of: template.buttons) }

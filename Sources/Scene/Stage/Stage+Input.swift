@@ -21,8 +21,8 @@ extension Stage {
         case .back: perform(focus.back(at: time), at: time)
         case .key(let key): handle(key, at: time)
         case .volume(let ticks): changeVolume(by: ticks, at: time)
-        // No template of this version has a text field.
-        case .text, .deleteBackward: break
+        case .text(let text): type(text, at: time)
+        case .deleteBackward: deleteBackward(at: time)
         }
         // The ring sets out when the knob is turned, not when the next picture is due.
         if focus.focus != before { layout(at: time) }

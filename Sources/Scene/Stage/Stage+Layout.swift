@@ -132,6 +132,10 @@ extension Stage {
             ).draw(in: &column)
             return (column, chrome)
         }
+        if case .search(let template) = top.template {
+            drawSearch(top, template, state, &column)
+            return (column, chrome)
+        }
         let panes = panes
         column.clipped(to: panes.column) { picture in
             picture.fill(panes.column, theme.background)
@@ -164,13 +168,7 @@ extension Stage {
             guard let model = entry.model else { return }
             let template = model.template
             let scroll = entry.scroll.pixels(at: state.now)
-            var list = ListLayout(
-                model: model, pane: panes.content, scroll: max(0, scroll),
-                sideways: { entry.sideways[$0]?.pixels(at: state.now) ?? 0 }, state: state)
-            if let since = entry.loadingSince {
-                list.loadingTime = state.now - since
-                drawn.hasSpinner = drawn.hasSpinner || state.now - since >= Timing.spinnerDelay
-            }
+            let list = listLayout(of: entry, model, in: panes.content, state)
             list.drawWash(in: &picture)
             var title = strings.string(for: template.title)
             if let header = template.header {
@@ -179,10 +177,6 @@ extension Stage {
             }
             bar(title, template.leadingButtons, template.trailingButtons)
             list.draw(in: &picture)
-            let moves =
-                entry.scroll.isMoving(at: state.now)
-                || entry.sideways.values.contains { $0.isMoving(at: state.now) }
-            if moves { drawn.isMoving = true }
         case .information(let template):
             bar(strings.string(for: template.title), [], [])
             InformationLayout(template, pane: panes.content, environment: environment)
@@ -201,13 +195,38 @@ extension Stage {
         }
     }
 
+    /// The rows of a screen in their pane.
+    func drawList(of entry: StackEntry, in pane: Frame, _ state: ViewState, _ picture: inout Picture) {
+        guard let model = entry.model else { return }
+        listLayout(of: entry, model, in: pane, state).draw(in: &picture)
+    }
+
+    /// A list as it is now; what moves in it wants another frame.
+    private func listLayout(
+        of entry: StackEntry, _ model: ListModel, in pane: Frame, _ state: ViewState
+    ) -> ListLayout {
+        var list = ListLayout(
+            model: model, pane: pane, scroll: max(0, entry.scroll.pixels(at: state.now)),
+            sideways: { entry.sideways[$0]?.pixels(at: state.now) ?? 0 }, state: state)
+        if let since = entry.loadingSince {
+            list.loadingTime = state.now - since
+            drawn.hasSpinner = drawn.hasSpinner || state.now - since >= Timing.spinnerDelay
+        }
+        if entry.scroll.isMoving(at: state.now)
+            || entry.sideways.values.contains(where: { $0.isMoving(at: state.now) })
+        {
+            drawn.isMoving = true
+        }
+        return list
+    }
+
     /// The templates that need nothing around them.
     private func draw(_ template: Template, _ state: ViewState, _ picture: inout Picture) {
         switch template {
         case .alert(let alert): AlertLayout(template: alert, state: state).draw(in: &picture)
         case .actionSheet(let sheet): ActionSheetLayout(template: sheet, state: state).draw(in: &picture)
         case .notice(let notice): NoticeLayout.draw(notice, pane: panes.column, in: &picture)
-        case .list, .grid, .information, .message, .nowPlaying, .tabBar: break
+        case .list, .grid, .information, .message, .nowPlaying, .search, .tabBar: break
         }
     }
 

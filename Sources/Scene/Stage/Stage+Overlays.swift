@@ -7,7 +7,7 @@ extension Stage {
         var picture = Picture(environment)
         let panes = panes
         if let notice {
-            let pane = top?.isFullScreen == true ? NoticeLayout.playingPane(metrics) : panes.column
+            let pane = top?.template.kind == .nowPlaying ? NoticeLayout.playingPane(metrics) : panes.column
             NoticeLayout.draw(notice.template, pane: pane, in: &picture)
         }
         if let letter = shownLetter, let model = top?.model {

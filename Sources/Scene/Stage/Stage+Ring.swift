@@ -40,7 +40,7 @@ extension Stage {
         let frame = shape.inset(by: -outside)
         let command = DrawCommand.ring(
             frame, radius: min(radius + outside, min(frame.width, frame.height) / 2), width: metrics.px(4), theme.text)
-        guard element.area == .content, !force, top?.isFullScreen == false else { return [command] }
+        guard element.area == .content, !force, top?.template.kind != .nowPlaying else { return [command] }
         // A row that is half out of sight must not be ringed over the title.
         let pane = panes.content
         let clip = Frame(x: pane.x, y: pane.y - outside, width: pane.width, height: pane.height + 2 * outside)

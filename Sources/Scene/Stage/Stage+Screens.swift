@@ -135,7 +135,7 @@ extension Stage {
         case .alert, .actionSheet: present(entry, at: time)
         case .notice(let notice): show(notice, at: time)
         case .tabBar: setRoot(screen, at: time)
-        case .list, .grid, .nowPlaying, .information, .message:
+        case .list, .grid, .search, .nowPlaying, .information, .message:
             if screen.isReady {
                 push(entry, at: time)
             } else {

@@ -118,6 +118,8 @@ public final class Stage {
         guard isMoving != self.isMoving else { return }
         self.isMoving = isMoving
         invalidate()
+        // The keys of a search come and go with it.
+        if top?.template.kind == .search { settleFocus(at: drawn.time) }
     }
 
     public func setTheme(_ theme: Theme) {
@@ -175,7 +177,12 @@ public final class Stage {
     var top: StackEntry? { stack?.top }
 
     var panes: Panes {
-        Panes(metrics, hasTabs: tabBar != nil, hasMiniPlayer: miniTemplate != nil)
+        if let top, top.template.kind == .search {
+            var panes = Panes(metrics, hasTabs: false, hasMiniPlayer: false)
+            panes.content = searchParts(top).results
+            return panes
+        }
+        return Panes(metrics, hasTabs: tabBar != nil, hasMiniPlayer: miniTemplate != nil)
     }
 
     /// What the mini player shows; nil on Now Playing and when nothing can play.

@@ -30,6 +30,13 @@ extension Catalogue {
     ]
     private static let queueFields = trackFields.merging(["position": .count]) { field, _ in field }
 
+    /// Of each kind those that it has: an artist has counts, an album artist and year, a track artist and album.
+    private static let foundFields: [String: FieldType] = [
+        "id": .key, "title": .text, "artist": .text, "album": .text, "year": .date, "albumCount": .count,
+        "trackCount": .count, "duration": .duration, "cover": .image, "isPlaying": .flag, "isAbsent": .flag,
+        "isArtist": .flag, "artistID": .key, "albumID": .key, "trackID": .key,
+    ]
+
     private static let musicSources: [SourceDescription] = [
         SourceDescription(
             "albums", fields: albumFields, sorts: ["title", "artist", "year", "added"], about: "All albums."),
@@ -50,6 +57,9 @@ extension Catalogue {
             "albumsOf", arguments: ["artist": .key, "genre": .key], fields: albumFields, sorts: ["title", "year"],
             about: "The albums of one artist, the newest first, or of one genre, by title."),
         SourceDescription("history", fields: trackFields, about: "Tracks heard, the latest first."),
+        SourceDescription(
+            "search", arguments: ["text": .text], fields: foundFields,
+            about: "Artists, albums and tracks that match a text, each under its header, the best first."),
     ]
 
     private static let musicRecords: [SourceDescription] = [
@@ -93,6 +103,13 @@ extension Catalogue {
             ActionDescription(
                 "play", [track, Argument("position", .field(.count)), from],
                 about: "Plays a track and goes on with the rows it stands among (\"from\"), or the place in the queue."),
+            ActionDescription(
+                "show",
+                [
+                    Argument("artist", .field(.key)), Argument("album", .field(.key)), track,
+                ],
+                about:
+                    "Opens the artist or the album, or plays the track and its album from there on: what the row has."),
             ActionDescription("playAll", [from], about: "Plays all rows of a source, in order."),
             ActionDescription("shuffleAll", [from], about: "Plays all rows of a source, mixed."),
             ActionDescription(

@@ -113,7 +113,8 @@ public struct ActionDescription: Hashable, Sendable {
         ActionDescription(
             "open",
             [
-                Argument("screen", .screen([.list, .grid, .nowPlaying, .information, .message]), isRequired: true),
+                Argument(
+                    "screen", .screen([.list, .grid, .search, .nowPlaying, .information, .message]), isRequired: true),
                 Argument("with", .fields),
             ], about: "Opens a screen on top of this one."),
         ActionDescription("back", about: "Closes this screen."),

@@ -26,6 +26,7 @@ class BoundRecords<Pattern: Hashable>: KeyedSource {
     var count: Int { source.count }
     var keys: [Int32] { source.keys }
     var index: [IndexLetter] { source.index }
+    var groups: [RowGroup] { source.groups }
     var isLoading: Bool { source.isLoading }
     var revision: Int { source.revision + ownChanges }
 

@@ -16,6 +16,15 @@ extension Compiler {
             loading: text(root["loading"], scope))
     }
 
+    mutating func search(_ root: JSONNode, _ scope: FieldScope) -> SearchPattern? {
+        let sections = items(root["sections"]).compactMap { section($0, scope) }
+        let start = empty(root["start"], scope)
+        let nothing = empty(root["empty"], scope)
+        let loading = text(root["loading"], scope)
+        guard let hint = text(root["hint"], scope) else { return nil }
+        return SearchPattern(hint: hint, sections: sections, start: start, empty: nothing, loading: loading)
+    }
+
     private mutating func header(_ node: JSONNode?, _ scope: FieldScope) -> HeaderPattern? {
         guard let node, let title = text(node["title"], scope) else { return nil }
         let buttons = buttons(node["buttons"], scope, TemplateLimits.standard.headerButtons, "buttons")
@@ -92,7 +101,8 @@ extension Compiler {
         checkCount(actions.map(\.condition), TemplateLimits.standard.rowActions, "actions", at: node["actions"])
         let row = RowPattern(
             title: text(node["title"], scope) ?? TextPattern(pieces: []), detail: text(node["detail"], scope),
-            leading: leading(node, scope), accessory: accessory(node["accessory"], scope),
+            leading: leading(node, scope), round: flag(node["round"], scope, default: false),
+            accessory: accessory(node["accessory"], scope),
             absent: flag(node["absent"], scope, default: false),
             playing: flag(node["playing"], scope, default: false), progress: number(node["progress"], scope),
             enabled: flag(node["enabled"], scope, default: true), actions: actions, press: press(node, scope),

@@ -37,7 +37,7 @@ struct Compiler {
 
     /// The body of a document of that template, and the record it is about; nil when too much is missing.
     mutating func compile(_ root: JSONNode, kind: Template.Kind) -> (body: ScreenBody, about: SourcePattern?)? {
-        var scope = FieldScope(parameters: parameters, isOpen: isOpen)
+        var scope = FieldScope(parameters: parameters, own: kind.ownFields, isOpen: isOpen)
         var about: SourcePattern?
         if let node = root["about"], let text = node.string {
             let found = source(text, at: node.offset, in: scope, among: catalogue.records, kind: "record")
@@ -52,6 +52,7 @@ struct Compiler {
             case .grid: grid(root, scope).map(ScreenBody.grid)
             case .information: information(root, scope).map(ScreenBody.information)
             case .nowPlaying: nowPlaying(root, scope).map(ScreenBody.nowPlaying)
+            case .search: search(root, scope).map(ScreenBody.search)
             case .message: message(root, scope).map(ScreenBody.message)
             case .alert: alert(root, scope)
             case .actionSheet: actionSheet(root, scope)
@@ -120,7 +121,7 @@ struct Compiler {
                 "\"\(text)\" needs \"\(argument)\", which this screen is not opened with "
                     + "(\"with\": { \"\(argument)\": … })")
         }
-        if scope.isParameter(argument, type) || scope.isOpen { use(argument, type) }
+        if scope.isParameter(argument, type) || scope.isOpen && scope.own[argument] != type { use(argument, type) }
         return (description, SourcePattern(name: name, argumentName: argument, argumentType: type))
     }
 

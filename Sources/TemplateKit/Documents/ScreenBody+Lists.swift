@@ -4,17 +4,40 @@ extension ListPattern {
     @MainActor
     func template(_ context: ScreenContext, _ scope: Scope, isLoading: Bool) throws(TemplateError) -> ListTemplate {
         var isLoading = isLoading
-        var made: [ListSection] = []
-        for section in sections where section.condition.holds(in: scope) {
-            guard let section = try section.section(context, scope, isLoading: &isLoading) else { continue }
-            made.append(section)
-        }
+        let made = try sections.made(context, scope, isLoading: &isLoading)
         let header = try header?.header(scope)
         return try ListTemplate(
             title: title?.title(in: scope) ?? header?.title ?? .literal("—"), header: header, sections: made,
             leadingButtons: try leadingButtons.buttons(scope), trailingButtons: try trailingButtons.buttons(scope),
             hasIndex: hasIndex, empty: try empty?.empty(scope),
             loading: isLoading ? ListTemplate.Loading(text: loading?.optionalText(in: scope)) : nil)
+    }
+}
+
+extension SearchPattern {
+    /// `scope` has the text among its parameters.
+    @MainActor
+    func template(_ context: ScreenContext, _ scope: Scope, isLoading: Bool) throws(TemplateError) -> SearchTemplate {
+        var isLoading = isLoading
+        let made = try sections.made(context, scope, isLoading: &isLoading)
+        let shown = context.text.isEmpty ? start ?? empty : empty
+        return try SearchTemplate(
+            text: context.text, hint: hint.title(in: scope), sections: made, empty: try shown?.empty(scope),
+            loading: isLoading ? ListTemplate.Loading(text: loading?.optionalText(in: scope)) : nil)
+    }
+}
+
+extension [SectionPattern] {
+    /// Those that have something to show; a source that comes in groups makes a section of each.
+    @MainActor
+    func made(
+        _ context: ScreenContext, _ scope: Scope, isLoading: inout Bool
+    ) throws(TemplateError) -> [ListSection] {
+        var made: [ListSection] = []
+        for section in self where section.condition.holds(in: scope) {
+            made += try section.sections(context, scope, isLoading: &isLoading)
+        }
+        return made
     }
 }
 
@@ -35,11 +58,11 @@ extension HeaderPattern {
 }
 
 extension SectionPattern {
-    /// Nil for a section that has nothing to show now.
+    /// Nothing for a section that has nothing to show now.
     @MainActor
-    func section(
+    func sections(
         _ context: ScreenContext, _ scope: Scope, isLoading: inout Bool
-    ) throws(TemplateError) -> ListSection? {
+    ) throws(TemplateError) -> [ListSection] {
         let header = header?.optionalText(in: scope)
         switch content {
         case .rows(let patterns):
@@ -47,11 +70,21 @@ extension SectionPattern {
             for (place, pattern) in patterns.enumerated() where pattern.condition.holds(in: scope) {
                 rows.append(try pattern.row(key: Int32(truncatingIfNeeded: place), in: scope))
             }
-            return rows.isEmpty ? nil : try ListSection(header: header, indexLetter: indexLetter, rows: rows)
+            return rows.isEmpty ? [] : [try ListSection(header: header, indexLetter: indexLetter, rows: rows)]
         case .each(let each):
             let rows = context.rows(each, in: scope)
             if rows.isLoading { isLoading = true }
-            return rows.count == 0 ? nil : try ListSection(header: header, indexLetter: indexLetter, rows: rows)
+            guard rows.count > 0 else { return [] }
+            let groups = rows.groups
+            guard !groups.isEmpty else {
+                return [try ListSection(header: header, indexLetter: indexLetter, rows: rows)]
+            }
+            var made: [ListSection] = []
+            for group in groups {
+                let rows = RowSlice(of: rows, group.rows)
+                made.append(try ListSection(header: group.header ?? header, indexLetter: indexLetter, rows: rows))
+            }
+            return made
         case .imageRows(let patterns):
             var rows: [ImageRow] = []
             for (place, pattern) in patterns.enumerated() where pattern.condition.holds(in: scope) {
@@ -59,7 +92,7 @@ extension SectionPattern {
                 let row = try pattern.imageRow(key: key, context, scope, isLoading: &isLoading)
                 if let row { rows.append(row) }
             }
-            return rows.isEmpty ? nil : try ListSection(header: header, indexLetter: indexLetter, imageRows: rows)
+            return rows.isEmpty ? [] : [try ListSection(header: header, indexLetter: indexLetter, imageRows: rows)]
         }
     }
 }
@@ -84,7 +117,8 @@ extension RowPattern {
 
     private func leading(_ scope: Scope) -> Row.Leading? {
         switch leading {
-        case .image(let image, let shape): image.image(in: scope).map { .image($0, shape) }
+        case .image(let image, let shape):
+            image.image(in: scope).map { .image($0, round.flag(in: scope) ? .round : shape) }
         case .number(let text): text.optionalText(in: scope).map { .text($0) }
         case nil: nil
         }

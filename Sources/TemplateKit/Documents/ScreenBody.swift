@@ -7,6 +7,7 @@ enum ScreenBody: Hashable, Sendable {
     case grid(GridPattern)
     case information(InformationPattern)
     case nowPlaying(NowPlayingPattern)
+    case search(SearchPattern)
     case message(MessagePattern)
     case alert(titles: [TextPattern], text: TextPattern?, [ModalActionPattern])
     case actionSheet(title: TextPattern, text: TextPattern?, [ModalActionPattern])
@@ -27,6 +28,15 @@ struct ListPattern: Hashable, Sendable {
     var leadingButtons: [ButtonPattern]
     var trailingButtons: [ButtonPattern]
     var hasIndex: Bool
+    var empty: EmptyPattern?
+    var loading: TextPattern?
+}
+
+struct SearchPattern: Hashable, Sendable {
+    var hint: TextPattern
+    var sections: [SectionPattern]
+    /// While nothing is typed.
+    var start: EmptyPattern?
     var empty: EmptyPattern?
     var loading: TextPattern?
 }
@@ -91,6 +101,7 @@ struct RowPattern: Hashable, Sendable {
     var title: TextPattern
     var detail: TextPattern?
     var leading: Leading?
+    var round = FlagPattern.constant(false)
     var accessory: Accessory?
     var absent: FlagPattern
     var playing: FlagPattern

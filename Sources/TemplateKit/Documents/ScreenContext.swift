@@ -6,6 +6,8 @@
 public final class ScreenContext {
     /// What the screen was opened with.
     public let parameters: Record
+    /// What has been typed into a search.
+    public var text = "" { didSet { if text != oldValue { onChange?() } } }
     /// Called when anything the screen shows has changed: make its template again.
     public var onChange: (@MainActor () -> Void)?
 

@@ -18,6 +18,7 @@ public struct ScreenDocument: Hashable, Sendable {
     public func makeTemplate(_ context: ScreenContext) throws(TemplateError) -> Template {
         try context.make { () throws(TemplateError) -> Template in
             var scope = Scope(parameters: context.parameters)
+            if kind == .search { scope.parameters["text"] = .text(context.text) }
             var isLoading = false
             if let about {
                 let source = context.records(for: about.reference(in: scope))
@@ -30,6 +31,7 @@ public struct ScreenDocument: Hashable, Sendable {
             case .grid(let grid): return .grid(try grid.template(context, scope, isLoading: isLoading))
             case .information(let facts): return .information(try facts.template(scope))
             case .nowPlaying(let pattern): return .nowPlaying(try pattern.template(scope))
+            case .search(let pattern): return .search(try pattern.template(context, scope, isLoading: isLoading))
             case .message(let pattern): return .message(try pattern.template(scope))
             case .alert(let titles, let text, let actions):
                 return .alert(

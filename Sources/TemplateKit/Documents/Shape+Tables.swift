@@ -8,6 +8,7 @@ extension Shape {
             (.grid, "grid", "Pictures in lines under a title.", template(gridKeys)),
             (.nowPlaying, "nowPlaying", "What is sounding, with its controls.", template(nowPlayingKeys)),
             (.information, "information", "Facts under a title.", template(informationKeys)),
+            (.search, "search", "A text field, a keyboard, and what is found.", template(searchKeys)),
             (.message, "message", "One thing to say: first start, scanning, no music.", template(messageKeys)),
             (.alert, "alert", "A question over the screen.", template(alertKeys)),
             (.actionSheet, "actionSheet", "A choice of actions over the screen.", template(sheetKeys)),
@@ -98,6 +99,7 @@ extension Shape {
     private static let rowKeys = [
         must("title", .text, "The title."), may("detail", .text, "One more line."),
         may("image", .image, "Before the title."), may("shape", shapeWord, "How its corners are cut."),
+        may("round", .flag, "Cuts it to a circle where the shape does not say so: people among other rows."),
         may("number", .text, "A short text in the place of the image."),
         may("accessory", .either(.word(["disclosure", "notHere"]), .image), "At the end; also the name of an icon."),
         may("absent", .flag, "Marks what is on a stick that is not here."),
@@ -202,6 +204,13 @@ extension Shape {
             may("enabled", .flag, "Whether it can be pressed."),
             may("select", .action, "What a press does, in the place of its own."),
         ] + conditions
+    private static let searchKeys = [
+        must("hint", .text, "In the field while nothing is typed."),
+        must("sections", .list(.object(.section), nil), "What is found: \"search(text)\" and its like."),
+        may("start", .object(.empty), "In the place of rows while nothing is typed."),
+        may("empty", .object(.empty), "In the place of rows when nothing is found; {text} is what was typed."),
+        may("loading", .text, "While the rows are not known yet."),
+    ]
     private static let messageKeys = [
         may("icon", .image, "The icon."), must("title", .text, "The title."), may("text", .text, "Some lines."),
         may("progress", .either(.word(["endless"]), .number(0...100)), "In percent, or endless."),

@@ -57,7 +57,7 @@ struct Shape: Sendable {
 
     /// The objects there are.
     enum Name: String, CaseIterable, Sendable {
-        case tabBar, list, grid, nowPlaying, information, message, alert, actionSheet, notice
+        case tabBar, list, grid, nowPlaying, information, search, message, alert, actionSheet, notice
         case tab, header, section, row, eachRow, imageRow, element, eachElement, empty, button, rowAction, toggle
         case nowPlayingButton, modalAction, item, eachItem, headline, fact
     }

@@ -8,6 +8,12 @@ public typealias Record = [String: FieldValue]
 public protocol RecordSource: KeyedSource {
     /// The record at `index`, below `count`. Never blocks: nil asks for its page.
     func record(at index: Int) -> Record?
+    /// Rows that stand under headers of their own, in order and all of them; empty for rows that are of one kind.
+    var groups: [RowGroup] { get }
+}
+
+extension RecordSource {
+    public var groups: [RowGroup] { [] }
 }
 
 /// Whoever has the data: gives the sources of the catalogue, and the records a screen is about.

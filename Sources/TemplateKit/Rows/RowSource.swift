@@ -72,12 +72,18 @@ public struct RowSourceReference: Hashable, Sendable {
         if let mine = left.source as? StaticRows, let theirs = right.source as? StaticRows {
             return mine.rows == theirs.rows
         }
+        if let mine = left.source as? RowSlice, let theirs = right.source as? RowSlice {
+            return mine.source === theirs.source && mine.rows == theirs.rows && left.revision == right.revision
+        }
         return left.source === right.source && left.revision == right.revision
     }
 
     public func hash(into hasher: inout Hasher) {
         if let mine = source as? StaticRows {
             hasher.combine(mine.rows.count)
+        } else if let mine = source as? RowSlice {
+            hasher.combine(ObjectIdentifier(mine.source))
+            hasher.combine(revision)
         } else {
             hasher.combine(ObjectIdentifier(source))
             hasher.combine(revision)

@@ -12,7 +12,7 @@ extension Template {
         case .alert(let alert): (try? alert.limited(to: limits)).map(Template.alert) ?? self
         case .actionSheet(let sheet): (try? sheet.limited(to: limits)).map(Template.actionSheet) ?? self
         case .notice(let notice): (try? notice.limited(to: limits)).map(Template.notice) ?? self
-        case .tabBar, .grid, .nowPlaying: self
+        case .tabBar, .grid, .nowPlaying, .search: self
         }
     }
 }

@@ -7,6 +7,7 @@ public enum Template: Hashable, Sendable {
     case grid(GridTemplate)
     case nowPlaying(NowPlayingTemplate)
     case information(InformationTemplate)
+    case search(SearchTemplate)
     case message(MessageTemplate)
     case alert(AlertTemplate)
     case actionSheet(ActionSheetTemplate)
@@ -14,13 +15,13 @@ public enum Template: Hashable, Sendable {
 
     /// The name of a template, as documents and `tree` spell it.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        case tabBar, list, grid, nowPlaying, information, message, alert, actionSheet, notice
+        case tabBar, list, grid, nowPlaying, information, search, message, alert, actionSheet, notice
 
         /// With its article, for a message.
         var phrase: String {
             switch self {
             case .alert, .actionSheet, .information: "an \(rawValue)"
-            case .tabBar, .list, .grid, .nowPlaying, .message, .notice: "a \(rawValue)"
+            case .tabBar, .list, .grid, .nowPlaying, .search, .message, .notice: "a \(rawValue)"
             }
         }
 
@@ -35,6 +36,7 @@ public enum Template: Hashable, Sendable {
         case .grid: .grid
         case .nowPlaying: .nowPlaying
         case .information: .information
+        case .search: .search
         case .message: .message
         case .alert: .alert
         case .actionSheet: .actionSheet
@@ -50,6 +52,7 @@ public enum Template: Hashable, Sendable {
         case .grid(let template): try template.check(limits)
         case .information(let template): try template.check(limits)
         case .nowPlaying(let template): try template.check(limits)
+        case .search(let template): try template.check(limits)
         case .message(let template): try template.check(limits)
         case .alert(let template): try template.check(limits)
         case .actionSheet(let template): try template.check(limits)
@@ -64,6 +67,7 @@ public enum Template: Hashable, Sendable {
         switch (self, other) {
         case (.list(let mine), .list(let theirs)): mine.hasSameKeys(as: theirs)
         case (.grid(let mine), .grid(let theirs)): mine.list.hasSameKeys(as: theirs.list)
+        case (.search(let mine), .search(let theirs)): mine.results.hasSameKeys(as: theirs.results)
         case (.tabBar(let mine), .tabBar(let theirs)): mine.tabs.map(\.screen) == theirs.tabs.map(\.screen)
         case (.alert(let mine), .alert(let theirs)): mine.actions.map(\.style) == theirs.actions.map(\.style)
         case (.actionSheet(let mine), .actionSheet(let theirs)): mine.actions.count == theirs.actions.count

@@ -32,6 +32,8 @@ public struct TemplateLimits: Hashable, Sendable {
     public var messageButtons: ClosedRange<Int> = 0...3
     /// Characters of the text of a message, an alert or a sheet, counted in what the program gives.
     public var textCharacters: ClosedRange<Int> = 0...600
+    /// Characters of what is typed into a search.
+    public var searchCharacters: ClosedRange<Int> = 0...60
     /// Variants of an alert's title, of which the longest that fits is shown.
     public var titleVariants: ClosedRange<Int> = 1...4
     /// Actions of an alert.

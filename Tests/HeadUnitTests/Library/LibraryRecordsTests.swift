@@ -47,8 +47,10 @@ import Testing
         let records = LibraryRecords(rig.library)
         records.recentAlbums = { $0.albums.map(\.key) }
         let arguments: [String: FieldValue] = [
-            "album": .key(albumKey(rig, "Black")), "artist": .key(artistKey(rig, "Kino")),
+            "album": .key(albumKey(rig, "Black")), "artist": .key(artistKey(rig, "Kino")), "text": .text("i"),
         ]
+        rig.library.search.ask("i", in: rig.library.snapshot)
+        #expect(rig.queue.run { !rig.library.search.isBusy })
         var checked: [String] = []
         for description in Catalogue.music.sources + Catalogue.music.records {
             let choices: [[String: FieldValue]] =
@@ -78,7 +80,7 @@ import Testing
         }
         let ours = [
             "albums", "artists", "tracks", "recentAlbums", "addedAlbums", "tracksOf", "albumsOf", "album", "artist",
-            "library",
+            "library", "search",
         ]
         #expect(Set(checked) == Set(ours))
         for other in ["queue", "likes", "mostPlayed", "player", "quality", "nonsense"] {

@@ -18,7 +18,7 @@ struct WalkTests {
         "a script of the tree runs to its end",
         arguments: [
             "touch", "knob", "buttons", "queue", "places", "cue", "moving", "settings", "settingsKnob", "browse",
-            "browseKnob",
+            "browseKnob", "search",
         ])
     func script(_ name: String) throws {
         let text = try String(contentsOfFile: "\(Self.folder)/\(name).drive", encoding: .utf8)
