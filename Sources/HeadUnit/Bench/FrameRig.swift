@@ -72,16 +72,3 @@ final class FrameRig {
     /// Milliseconds of CLOCK_MONOTONIC.
     private static var clock: Double { SystemClock.seconds * 1000 }
 }
-
-/// Asks the preloaded library how often this thread has taken from the heap.
-struct AllocationCounter {
-    private let function: @convention(c) () -> Int
-
-    /// Nil when the library was not preloaded.
-    init?() {
-        guard let symbol = dlsym(nil, "allocation_probe_count") else { return nil }
-        function = unsafeBitCast(symbol, to: (@convention(c) () -> Int).self)
-    }
-
-    var count: Int { function() }
-}

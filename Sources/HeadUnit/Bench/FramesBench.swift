@@ -11,7 +11,6 @@ import TemplateKit
 /// Measures frames of a list that scrolls, of Now Playing, and of a screen that slides in.
 @MainActor
 struct FramesBench {
-    private static let variable = "CARILLON_ALLOCATION_PROBE"
     private static let frameCount = 900
 
     func run() -> Int32 {
@@ -22,7 +21,7 @@ struct FramesBench {
         }
         let assets = ScreenAssets.read(folders)
         do throws(DisplayError) {
-            if getenv(Self.variable) != nil { return try countAllocations(assets, console) }
+            if AllocationCounter.wasStarted { return try countAllocations(assets, console) }
             console.result("1024 × 600 at 169 dpi, software renderer, in memory; ms a frame: median / 99 % / most")
             console.result(
                 "  \("".padding(to: 32)) \("layout".padding(to: 22)) \("drawing".padding(to: 22)) together")
@@ -88,22 +87,15 @@ struct FramesBench {
 
     /// Starts the program once more, with a library that counts.
     private func countByItself(_ console: Console) -> Int32 {
-        let library = StartProbe.beside("liballocationprobe.so")
-        guard access(library, R_OK) == 0 else {
+        guard AllocationCounter.isInstalled else {
             console.result("  heap allocations are not counted: liballocationprobe.so is not beside the program")
             return 0
         }
-        setenv("LD_PRELOAD", library, 1)
-        setenv(Self.variable, "1", 1)
-        let words: [String] = ["carillon", "bench", "frames"]
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        execv("/proc/self/exe", &arguments)
-        console.error("bench: the count of heap allocations does not start: \(SystemError.reason(errno))")
+        console.error(AllocationCounter.startAgain(["bench", "frames"]))
         return 1
     }
 
     private func countAllocations(_ assets: ScreenAssets, _ console: Console) throws(DisplayError) -> Int32 {
-        unsetenv("LD_PRELOAD")
         guard let counter = AllocationCounter() else {
             console.error("bench: the library that counts is not there")
             return 1

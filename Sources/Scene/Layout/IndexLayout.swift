@@ -29,12 +29,16 @@ struct IndexLayout {
     }
 
     static func draw(
-        letters: [IndexLetter], current: Int?, frame: Frame, state: ViewState, in picture: inout Picture
+        letters: [IndexLetter], current: Int?, frame: Frame, state: ViewState, pictures: RowPictures? = nil,
+        in picture: inout Picture
     ) {
         let inner = Frame(
             x: frame.x, y: frame.y + picture.px(6), width: frame.width, height: frame.height - 2 * picture.px(6))
         let cellHeight = picture.px(22)
-        let cells = thinned(count: letters.count, capacity: max(1, inner.height / max(1, cellHeight)))
+        let capacity = max(1, inner.height / max(1, cellHeight))
+        let cells =
+            pictures?.cells(count: letters.count, capacity: capacity)
+            ?? thinned(count: letters.count, capacity: capacity)
         let body = Frame.centered(in: frame, width: picture.px(48), height: inner.height)
         if state.pressed == .index || state.manipulated == .index {
             picture.panel(body, radius: picture.px(24), picture.theme.raised)

@@ -14,6 +14,8 @@ struct ListLayout {
     let state: ViewState
     /// Seconds since the list began to wait for its rows; nil when it does not.
     var loadingTime: Double?
+    /// Rows that need not be drawn anew; nil draws all.
+    var pictures: RowPictures?
 
     static func indexFrame(in pane: Frame, metrics: Metrics) -> Frame {
         let width = metrics.px(IndexLayout.width)
@@ -42,7 +44,8 @@ struct ListLayout {
         if hasIndex {
             IndexLayout.draw(
                 letters: model.letters, current: currentLetter,
-                frame: Self.indexFrame(in: pane, metrics: picture.metrics), state: state, in: &picture)
+                frame: Self.indexFrame(in: pane, metrics: picture.metrics), state: state, pictures: pictures,
+                in: &picture)
         }
     }
 
@@ -119,17 +122,31 @@ struct ListLayout {
         }
         for place in first...last {
             let number = block.firstRow + place
-            let frame = Frame(
-                x: x, y: pane.y + block.y + place * model.rowHeight - scroll, width: width, height: model.rowHeight)
-            let row = model.content(ofRow: number)
-            if place > 0 { separator(above: frame, row, &picture) }
-            if let row {
-                RowLayout(row: row, number: number, frame: frame, state: state).draw(in: &picture)
-            } else {
-                RowLayout.drawBlank(
-                    number: number, key: model.key(ofRow: number), frame: frame, state: state, in: &picture)
-            }
+            let y = pane.y + block.y + place * model.rowHeight - scroll
+            draw(
+                number, Frame(x: x, y: 0, width: width, height: model.rowHeight), hasSeparator: place > 0, lower: y,
+                &picture)
         }
+    }
+
+    /// One row, as it was drawn before where nothing is going on with it.
+    private func draw(_ number: Int, _ frame: Frame, hasSeparator: Bool, lower y: Int, _ picture: inout Picture) {
+        let isPlain = state.pressed?.row != number && state.busy?.row != number
+        if isPlain, let known = pictures?.row(number, in: frame) {
+            picture.add(known, lower: y)
+            return
+        }
+        var alone = Picture(picture.environment)
+        let row = model.content(ofRow: number)
+        if hasSeparator { separator(above: frame, row, &alone) }
+        if let row {
+            RowLayout(row: row, number: number, frame: frame, state: state).draw(in: &alone)
+        } else {
+            RowLayout.drawBlank(number: number, key: model.key(ofRow: number), frame: frame, state: state, in: &alone)
+        }
+        let drawn = RowPictures.Drawn(frame: frame, commands: alone.commands, elements: alone.elements)
+        if isPlain, row != nil { pictures?.keep(drawn, row: number) }
+        picture.add(drawn, lower: y)
     }
 
     private func separator(above frame: Frame, _ row: Row?, _ picture: inout Picture) {

@@ -39,9 +39,17 @@ struct Picture {
     let environment: LayoutEnvironment
     var commands: [DrawCommand] = []
     var elements: [Element] = []
-    private var clips: [Frame] = []
+    /// What everything is cut by now; nil cuts nothing.
+    private var clip: Frame?
 
-    init(_ environment: LayoutEnvironment) { self.environment = environment }
+    /// - Parameter sheet: what is drawn is added to it.
+    init(_ environment: LayoutEnvironment, on sheet: consuming Sheet = Sheet()) {
+        self.environment = environment
+        commands = sheet.commands
+        elements = sheet.elements
+    }
+
+    var sheet: Sheet { Sheet(commands: commands, elements: elements) }
 
     var metrics: Metrics { environment.metrics }
     var type: Typography { environment.type }
@@ -105,18 +113,18 @@ struct Picture {
 
     /// Everything that `body` draws is seen only inside the frame; its elements know what of them is seen.
     mutating func clipped(to frame: Frame, _ body: (inout Picture) -> Void) {
-        let inner = clips.last.map { frame.intersection($0) } ?? frame
-        clips.append(inner)
+        let outer = clip
+        clip = outer.map { frame.intersection($0) } ?? frame
         commands.append(.beginClip(frame))
         body(&self)
         commands.append(.endClip)
-        clips.removeLast()
+        clip = outer
     }
 
     /// Puts an element down, unless nothing of it is seen.
     mutating func add(_ element: Element) {
         var element = element
-        if let clip = clips.last { element.visibleFrame = element.frame.intersection(clip) }
+        if let clip { element.visibleFrame = element.frame.intersection(clip) }
         guard !element.visibleFrame.isEmpty else { return }
         elements.append(element)
     }

@@ -52,6 +52,8 @@ final class StackEntry {
     var model: ListModel?
     /// Pixels the content is moved up.
     var scroll = Motion(0)
+    /// Of its rows.
+    let pictures = RowPictures()
     /// Pixels an image row is moved left, by its number.
     var sideways: [Int: Motion] = [:]
     /// The focus while another screen is over it.

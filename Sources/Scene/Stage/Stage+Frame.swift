@@ -17,8 +17,7 @@ extension Stage {
         layout(at: now)
         isDirty = false
         guard drawn.commands != drawn.presented else { return nil }
-        drawn.presented = drawn.commands
-        return SceneFrame(commands: drawn.commands, elements: drawn.elements)
+        return drawn.give()
     }
 
     /// The picture at `now` in any case: for a window that lost its own, and for pictures of it.
@@ -27,8 +26,7 @@ extension Stage {
         update(at: now)
         layout(at: now)
         isDirty = false
-        drawn.presented = drawn.commands
-        return SceneFrame(commands: drawn.commands, elements: drawn.elements)
+        return drawn.give()
     }
 
     /// Whether the picture may be another than the last. A still screen says no.

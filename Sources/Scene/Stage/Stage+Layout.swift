@@ -2,33 +2,6 @@
 
 import TemplateKit
 
-/// What the last layout gave.
-struct Drawn {
-    var time = 0.0
-    /// Title bar and content, or the whole of a full screen: what slides.
-    var column: [DrawCommand] = []
-    /// All under overlays and alerts.
-    var base: [DrawCommand] = []
-    var wasFullScreen = false
-    var commands: [DrawCommand] = []
-    var elements: [Element] = []
-    /// What the display was given last.
-    var presented: [DrawCommand]?
-    /// Something was on its way: another frame has to follow.
-    var isMoving = false
-    var hasSpinner = false
-    var ambient = Ambient()
-    /// Where the focus ring was drawn.
-    var ring: (id: ElementID, shape: Frame, radius: Int)?
-}
-
-/// The parts of a picture that change by themselves.
-struct Ambient: Hashable {
-    var seconds = -1
-    var pixels = -1
-    var spinnerStep = -1
-}
-
 /// One screen leaves while another comes.
 struct Transition {
     let from: [DrawCommand]
@@ -41,12 +14,12 @@ struct Transition {
 extension Stage {
     func beginTransition(isPush: Bool, at time: Double) {
         let length = duration(Timing.push)
-        guard length > 0, !drawn.base.isEmpty else {
+        guard length > 0, !drawn.column.commands.isEmpty else {
             transition = nil
             return
         }
         transition = Transition(
-            from: drawn.column, fromWasFull: drawn.wasFullScreen, fromBase: drawn.base, isPush: isPush,
+            from: drawn.column.commands, fromWasFull: drawn.wasFullScreen, fromBase: drawn.base, isPush: isPush,
             motion: Motion(0).eased(to: 1, at: time, duration: length))
     }
 
@@ -64,77 +37,84 @@ extension Stage {
         drawn.isMoving = touch.isWaiting(at: time)
         drawn.hasSpinner = state.busyShowsSpinner
 
-        let (column, chrome) = drawScreen(state)
-        var elements = ordered(column.elements, chrome.elements)
-        var base = column.commands + chrome.commands
+        drawScreen(state)
+        var sheet = drawn.begin()
+        sheet.commands += drawn.column.commands
+        sheet.commands += drawn.chrome.commands
+        putInOrder(&sheet.elements)
         if modals.isEmpty, volumeOverlay.isPassive {
-            base += ringCommands(&elements, at: time)
+            sheet.commands += ringCommands(&sheet.elements, at: time)
         } else {
             drawn.ring = nil
         }
         let isFull = top?.isFullScreen ?? true
-        var commands = base
         if let transition {
             if transition.motion.isMoving(at: time) {
                 drawn.isMoving = true
-                commands = slide(transition, column: column.commands, chrome: chrome.commands, isFull, at: time)
+                sheet.commands = slide(
+                    transition, column: drawn.column.commands, chrome: drawn.chrome.commands, isFull, at: time)
             } else {
                 self.transition = nil
             }
         }
-        drawn.column = column.commands
-        drawn.base = column.commands + chrome.commands
         drawn.wasFullScreen = isFull
         let overlay = drawOverlays(state)
-        commands += overlay.commands
-        elements += overlay.elements
-        if case .interactive = volumeOverlay { commands += ringCommands(&elements, at: time, force: true) }
+        sheet.commands += overlay.commands
+        sheet.elements += overlay.elements
+        if case .interactive = volumeOverlay { sheet.commands += ringCommands(&sheet.elements, at: time, force: true) }
         for (number, modal) in modals.enumerated() {
             let isTop = number == modals.count - 1
             let share = modal.appears.value(at: time)
             if modal.appears.isMoving(at: time) { drawn.isMoving = true }
-            commands.append(.fill(metrics.bounds, theme.scrim.faded(to: share)))
+            sheet.commands.append(.fill(metrics.bounds, theme.scrim.faded(to: share)))
             var picture = Picture(environment)
             var modalState = state
             modalState.focus = isTop ? focus.focus : nil
             draw(modal.entry.template, modalState, &picture)
             if isTop {
-                elements = picture.elements
-                picture.commands += ringCommands(&elements, at: time, force: true)
+                sheet.elements = picture.elements
+                picture.commands += ringCommands(&sheet.elements, at: time, force: true)
             }
             if share < 1 {
                 let rise = Int((Double(metrics.px(24)) * (1 - share)).rounded())
-                commands.append(.beginLayer(dx: 0, dy: rise, opacity: UInt8((share * 255).rounded())))
-                commands += picture.commands
-                commands.append(.endLayer)
+                sheet.commands.append(.beginLayer(dx: 0, dy: rise, opacity: UInt8((share * 255).rounded())))
+                sheet.commands += picture.commands
+                sheet.commands.append(.endLayer)
             } else {
-                commands += picture.commands
+                sheet.commands += picture.commands
             }
         }
-        drawn.commands = commands
-        drawn.elements = elements
+        drawn.finish(sheet)
         drawn.ambient = ambient(at: time)
     }
 
     // MARK: - The screen
 
-    private func drawScreen(_ state: ViewState) -> (column: Picture, chrome: Picture) {
-        var column = Picture(environment)
-        var chrome = Picture(environment)
+    /// Column and chrome, each on the sheet it was on before.
+    private func drawScreen(_ state: ViewState) {
+        let environment = environment
+        var column = Picture(environment, on: drawn.column.take())
+        var chrome = Picture(environment, on: drawn.chrome.take())
+        draw(&column, &chrome, state)
+        drawn.column = column.sheet
+        drawn.chrome = chrome.sheet
+    }
+
+    private func draw(_ column: inout Picture, _ chrome: inout Picture, _ state: ViewState) {
         guard let top else {
             column.fill(metrics.bounds, theme.background)
-            return (column, chrome)
+            return
         }
         if case .nowPlaying(let template) = top.template {
             NowPlayingLayout(
                 template: template, position: shownPosition(template), hasBack: (stack?.depth ?? 1) > 1,
                 clock: clockText, state: state
             ).draw(in: &column)
-            return (column, chrome)
+            return
         }
         if case .search(let template) = top.template {
             drawSearch(top, template, state, &column)
-            return (column, chrome)
+            return
         }
         let panes = panes
         column.clipped(to: panes.column) { picture in
@@ -152,7 +132,6 @@ extension Stage {
                 template: template, position: shownPosition(template), frame: panes.miniPlayer, state: state
             ).draw(in: &chrome)
         }
-        return (column, chrome)
     }
 
     private func draw(_ entry: StackEntry, _ panes: Panes, _ state: ViewState, _ picture: inout Picture) {
@@ -207,7 +186,7 @@ extension Stage {
     ) -> ListLayout {
         var list = ListLayout(
             model: model, pane: pane, scroll: max(0, entry.scroll.pixels(at: state.now)),
-            sideways: { entry.sideways[$0]?.pixels(at: state.now) ?? 0 }, state: state)
+            sideways: { entry.sideways[$0]?.pixels(at: state.now) ?? 0 }, state: state, pictures: entry.pictures)
         if let since = entry.loadingSince {
             list.loadingTime = state.now - since
             drawn.hasSpinner = drawn.hasSpinner || state.now - since >= Timing.spinnerDelay
@@ -232,10 +211,14 @@ extension Stage {
 
     /// Reading order: tabs, bar, content, mini player; in portrait the tabs are read last as they are drawn last, but
     /// the knob begins at them all the same.
-    private func ordered(_ column: [Element], _ chrome: [Element]) -> [Element] {
-        let tabs = chrome.filter { $0.area != .mini }
-        let mini = chrome.filter { $0.area == .mini }
-        return metrics.isPortrait ? column + mini + tabs : tabs + column + mini
+    private func putInOrder(_ elements: inout [Element]) {
+        func add(mini: Bool) {
+            for element in drawn.chrome.elements where (element.area == .mini) == mini { elements.append(element) }
+        }
+        if !metrics.isPortrait { add(mini: false) }
+        elements += drawn.column.elements
+        add(mini: true)
+        if metrics.isPortrait { add(mini: false) }
     }
 }
 

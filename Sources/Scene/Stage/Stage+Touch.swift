@@ -98,6 +98,8 @@ extension Stage {
             touch = .pressing(press)
             becomeDrag(press, x, y, at: time)
         case .dragging(var drag):
+            // One owner of the track while it grows.
+            touch = .spent(finger: drag.finger)
             drag.track.add(x: x, y: y, at: time)
             touch = .dragging(drag)
             guard let top, let pane = scrollPane(of: top) else { return }

@@ -86,6 +86,7 @@ extension Stage {
             clampScroll(of: entry)
             return
         }
+        entry.pictures.forget()
         let old = entry.model
         let pane = panes.content
         let model = ListModel(template, environment: environment, width: pane.width)

@@ -11,6 +11,9 @@ public final class Stage {
     public internal(set) var strings: StringTable
     let fitter: TextFitter
     weak var program: (any StageProgram)?
+    /// The program's answers about pictures, made once.
+    private let palette: @MainActor (Image) -> CoverPalette?
+    private let isMissing: @MainActor (Image) -> Bool
 
     /// "14:32"; nil until the time is known.
     public var clockText: String? { didSet { if clockText != oldValue { isDirty = true } } }
@@ -97,6 +100,8 @@ public final class Stage {
         self.strings = strings
         self.fitter = TextFitter(measuring)
         self.program = program
+        palette = { [weak program] in program?.palette(for: $0) }
+        isMissing = { [weak program] in program?.isMissing($0) ?? false }
         if !startsWithKnob { _ = focus.touched(nil) }
     }
 
@@ -125,6 +130,7 @@ public final class Stage {
     public func setTheme(_ theme: Theme) {
         guard theme != self.theme else { return }
         self.theme = theme
+        forgetRows()
         isDirty = true
     }
 
@@ -149,8 +155,18 @@ public final class Stage {
     /// Fonts have come: everything is measured anew.
     public func fontsChanged() { relayout() }
 
-    /// A palette that was not known has come.
-    public func palettesChanged() { isDirty = true }
+    /// A palette that was not known has come, or it is known now that a picture is none.
+    public func palettesChanged() {
+        forgetRows()
+        isDirty = true
+    }
+
+    /// Every row is drawn anew.
+    private func forgetRows() {
+        for stack in stacks.values {
+            for entry in stack.entries { entry.pictures.forget() }
+        }
+    }
 
     private func relayout() {
         fitter.forget()
@@ -164,8 +180,7 @@ public final class Stage {
     var environment: LayoutEnvironment {
         LayoutEnvironment(
             metrics: metrics, type: Typography(metrics), theme: theme, strings: strings, fitter: fitter,
-            palette: { [weak program] in program?.palette(for: $0) },
-            isMissing: { [weak program] in program?.isMissing($0) ?? false })
+            palette: palette, isMissing: isMissing)
     }
 
     func duration(_ seconds: Double) -> Double { reducesMotion ? 0 : seconds }

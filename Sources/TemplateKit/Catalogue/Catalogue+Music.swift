@@ -108,8 +108,7 @@ extension Catalogue {
                 [
                     Argument("artist", .field(.key)), Argument("album", .field(.key)), track,
                 ],
-                about:
-                    "Opens the artist or the album, or plays the track and its album from there on: what the row has."),
+                about: "Opens the artist or the album that a row has, or plays its track and the album from there on."),
             ActionDescription("playAll", [from], about: "Plays all rows of a source, in order."),
             ActionDescription("shuffleAll", [from], about: "Plays all rows of a source, mixed."),
             ActionDescription(

@@ -35,8 +35,8 @@ struct FiguresTests {
     @MainActor
     func names() {
         for (word, message) in [
-            ("lists", "bench lists: not in this version"),
-            ("frame", "bench knows start, idle, frames, sound, not “frame”; did you mean frames?"),
+            ("library", "bench library: not in this version"),
+            ("frame", "bench knows start, idle, frames, lists, sound, not “frame”; did you mean frames?"),
         ] {
             do throws(UsageError) {
                 _ = try BenchCommand.subcommand.run([Array(word.utf8)])

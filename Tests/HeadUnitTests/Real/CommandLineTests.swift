@@ -163,7 +163,7 @@ struct CommandLineTests {
     @Test(
         "what belongs to a later version says so, with status 2",
         arguments: [
-            ["station", "list"], ["play", "http://example.org/a.mp3"], ["bench", "lists"], ["bench", "library"],
+            ["station", "list"], ["play", "http://example.org/a.mp3"], ["bench", "library"],
             ["bench", "radio"], ["--watch"],
         ])
     func later(words: [String]) async throws {

@@ -1,0 +1,79 @@
+// Rows as they were drawn last, to be drawn again where the list has moved them to. Main thread.
+
+/// What one list keeps from one picture to the next, so that a frame in which only the scroll has changed makes nothing
+/// anew. Forgotten whenever anything that is drawn with a row may be another.
+@MainActor
+final class RowPictures {
+    /// One row, drawn with its top at 0.
+    struct Drawn {
+        let frame: Frame
+        let commands: [DrawCommand]
+        let elements: [Element]
+    }
+
+    /// More rows than any screen shows at once.
+    private static let most = 128
+    private var rows: [Int: Drawn] = [:]
+    private var index: (count: Int, capacity: Int, cells: [Int?])?
+
+    func forget() {
+        rows.removeAll(keepingCapacity: true)
+        index = nil
+    }
+
+    /// The row of that number as it was drawn at the same place sideways and in the same size.
+    func row(_ number: Int, in frame: Frame) -> Drawn? {
+        guard let drawn = rows[number], drawn.frame == frame else { return nil }
+        return drawn
+    }
+
+    func keep(_ drawn: Drawn, row number: Int) {
+        if rows.count >= Self.most { rows.removeAll(keepingCapacity: true) }
+        rows[number] = drawn
+    }
+
+    /// The letters of an index that has room for so many.
+    func cells(count: Int, capacity: Int) -> [Int?] {
+        if let index, index.count == count, index.capacity == capacity { return index.cells }
+        let cells = IndexLayout.thinned(count: count, capacity: capacity)
+        index = (count, capacity, cells)
+        return cells
+    }
+}
+
+extension Picture {
+    /// Puts down what was drawn elsewhere, so many pixels lower.
+    mutating func add(_ drawn: RowPictures.Drawn, lower dy: Int) {
+        for command in drawn.commands { commands.append(command.moved(down: dy)) }
+        for element in drawn.elements { add(element.moved(down: dy)) }
+    }
+}
+
+extension DrawCommand {
+    /// The same so many pixels lower.
+    func moved(down dy: Int) -> DrawCommand {
+        switch self {
+        case .fill(let frame, let color): .fill(frame.offset(x: 0, y: dy), color)
+        case .panel(let frame, let radius, let color): .panel(frame.offset(x: 0, y: dy), radius: radius, color)
+        case .ring(let frame, let radius, let width, let color):
+            .ring(frame.offset(x: 0, y: dy), radius: radius, width: width, color)
+        case .image(let request, let frame, let opacity):
+            .image(request, frame.offset(x: 0, y: dy), opacity: opacity)
+        case .line(let line, let frame, let color): .line(line, frame.offset(x: 0, y: dy), color)
+        case .wash(let frame, let top, let bottom): .wash(frame.offset(x: 0, y: dy), top: top, bottom: bottom)
+        case .beginClip(let frame): .beginClip(frame.offset(x: 0, y: dy))
+        case .beginLayer(let dx, let layerY, let opacity): .beginLayer(dx: dx, dy: layerY, opacity: opacity)
+        case .endClip, .endLayer: self
+        }
+    }
+}
+
+extension Element {
+    fileprivate func moved(down dy: Int) -> Element {
+        var element = self
+        element.frame.y += dy
+        element.visibleFrame.y += dy
+        element.shape.y += dy
+        return element
+    }
+}
