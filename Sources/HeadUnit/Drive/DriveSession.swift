@@ -43,12 +43,12 @@ final class DriveSession {
 
     /// - Parameters:
     ///   - devices: the outputs that settings offer.
-    ///   - opening: those of them that open, the first choice in front.
+    ///   - opening: those of them that open, the first choice in front; `silent` those that never answer.
     /// - Throws: a `DisplayError` when there are no fonts or no surface of that size.
     init(
         _ options: ServiceOptions, _ front: FrontOptions, _ config: BuilderConfig = BuilderConfig(),
         assets: ScreenAssets, wallSeconds: Int, devices: [OutputDevice] = VirtualOutput.devices,
-        opening: [String] = VirtualOutput.devices.map(\.id)
+        opening: [String] = VirtualOutput.devices.map(\.id), silent: [String] = []
     ) throws(DisplayError) {
         let clock = VirtualClock()
         self.clock = clock
@@ -60,7 +60,7 @@ final class DriveSession {
         let services = AppServices(
             clock: clock,
             makeOutput: { _, renderer, inbox in
-                let output = VirtualOutput(source: renderer, names: opening) { inbox.post(.output($0)) }
+                let output = VirtualOutput(source: renderer, names: opening, silent: silent) { inbox.post(.output($0)) }
                 holder.output = output
                 return output
             }, listDevices: { devices })

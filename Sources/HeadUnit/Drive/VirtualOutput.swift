@@ -22,18 +22,23 @@ final class VirtualOutput: AudioOutput, @unchecked Sendable {
     ]
     /// The first is the first choice.
     private let names: [String]
+    /// These do not answer.
+    private let silent: [String]
     private var device: String
 
     private static let blockFrameCount = 1024
     private static let widestFrame = 8 * 4
 
-    /// - Parameter names: the devices there are, the first of them is in use.
+    /// - Parameters:
+    ///   - names: the devices that open, the first of them is in use.
+    ///   - silent: those that are there and never answer.
     init(
-        source: any RenderSource, names: [String] = VirtualOutput.devices.map(\.id),
+        source: any RenderSource, names: [String] = VirtualOutput.devices.map(\.id), silent: [String] = [],
         events: @escaping @Sendable (OutputEvent) -> Void
     ) {
         self.source = source
         self.names = names
+        self.silent = silent
         device = names.first ?? "null:"
         self.events = events
         block = .allocate(byteCount: Self.blockFrameCount * Self.widestFrame, alignment: 16)
@@ -64,6 +69,7 @@ final class VirtualOutput: AudioOutput, @unchecked Sendable {
     func open(_ request: OutputRequest, serial: Int) {
         guard names.contains(device) else {
             format = nil
+            if silent.contains(device) { return }
             return events(.failed(serial: serial, AudioError(.device, path: device, "there is no such device")))
         }
         let format = DeviceFormat(

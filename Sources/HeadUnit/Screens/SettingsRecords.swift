@@ -108,9 +108,9 @@ struct SettingsRecords {
     }
 
     private var folderRows: LiveList {
-        folders.look()
-        return LiveList { [folders] in
-            folders.known.indices.map(Int32.init)
+        LiveList { [folders] in
+            folders.look()
+            return folders.known.indices.map(Int32.init)
         } _: { [folders] place, key in
             guard folders.known.indices.contains(place) else { return nil }
             let folder = folders.known[place]

@@ -5,7 +5,7 @@
 @MainActor
 struct Setting {
     /// The screen whose rows it is among, in the order of the table.
-    enum Group: String, CaseIterable {
+    enum Group {
         case sound, display, language
     }
 

@@ -141,7 +141,7 @@ extension SettingTable {
 
 extension SettingOutcome {
     /// A word that the setting cannot be.
-    static func unknown(_ word: String) -> SettingOutcome { .refused("“\(word)”") }
+    static func unknown(_ word: String) -> SettingOutcome { .refused("it cannot be “\(word)”") }
 }
 
 extension Bool {

@@ -39,7 +39,7 @@ final class SettingsDesk {
         guard let setting = SettingTable.setting(key) else { return .refused("“\(key)”") }
         switch setting.kind {
         case .toggle where word != true.word && word != false.word: return .unknown(word)
-        case .choice where word == setting.word(self): return .done
+        case .choice where word == setting.word(self) && services.deviceSwitch == nil: return .done
         case .level(let scale, _):
             guard let value = Double(word), scale.range.contains(value) else { return .unknown(word) }
         default: break

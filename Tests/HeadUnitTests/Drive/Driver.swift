@@ -27,7 +27,8 @@ final class Driver {
     ///   - devices: the outputs that settings offer; `opening` those that open.
     init(
         _ music: String, front: FrontOptions = FrontOptions(), demo: RawPath? = nil, state: RawPath? = nil,
-        devices: [OutputDevice] = VirtualOutput.devices, opening: [String] = VirtualOutput.devices.map(\.id)
+        devices: [OutputDevice] = VirtualOutput.devices, opening: [String] = VirtualOutput.devices.map(\.id),
+        silent: [String] = []
     ) throws {
         var services = ServiceOptions()
         services.music = [RawPath(music)]
@@ -38,16 +39,17 @@ final class Driver {
         guard let assets = Self.assets else { throw DriveFailure(message: "no Templates beside the tests") }
         drive = try DriveSession(
             services, front, BuilderConfig(), assets: assets, wallSeconds: 52_320, devices: devices,
-            opening: opening)
+            opening: opening, silent: silent)
         try drive.start()
     }
 
     /// On the music of a fixture.
     convenience init(
         _ fixture: MusicFixture, front: FrontOptions = FrontOptions(), state: RawPath? = nil,
-        devices: [OutputDevice] = VirtualOutput.devices, opening: [String] = VirtualOutput.devices.map(\.id)
+        devices: [OutputDevice] = VirtualOutput.devices, opening: [String] = VirtualOutput.devices.map(\.id),
+        silent: [String] = []
     ) throws {
-        try self.init(fixture.music, front: front, state: state, devices: devices, opening: opening)
+        try self.init(fixture.music, front: front, state: state, devices: devices, opening: opening, silent: silent)
         self.fixture = fixture
     }
 

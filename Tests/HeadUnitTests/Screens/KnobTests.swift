@@ -23,63 +23,22 @@ struct KnobTests {
         Panel(width: 1920, height: 720, dpi: 167), Panel(width: 480, height: 800, dpi: 132),
     ]
 
-    /// The labels to press, one after the other, from the root; the screen they lead to.
-    private static let ways: [(screen: String, labels: [String])] = [
-        ("home", ["Home"]), ("albums", ["Albums"]), ("album", ["Albums", "Alpha Road"]),
-        ("albumMore", ["Albums", "Alpha Road", "More"]), ("artist", ["Albums", "Alpha Road", "More", "Go to artist"]),
-        ("browse", ["Browse"]), ("artists", ["Browse", "Artists"]), ("tracks", ["Browse", "Tracks"]),
-        ("settings", ["Browse", "Settings"]), ("sound", ["Browse", "Settings", "Sound"]),
-        ("setting", ["Browse", "Settings", "Sound", "Equalizer"]),
-        ("setting", ["Browse", "Settings", "Sound", "ReplayGain"]),
-        ("setting", ["Browse", "Settings", "Sound", "Output device"]),
-        ("equalizer", ["Browse", "Settings", "Sound", "Equalizer bands"]),
-        ("display", ["Browse", "Settings", "Display"]), ("setting", ["Browse", "Settings", "Display", "Theme"]),
-        ("setting", ["Browse", "Settings", "Language"]), ("library", ["Browse", "Settings", "Music folders"]),
-        ("sleep", ["Browse", "Settings", "Sleep timer"]), ("about", ["Browse", "Settings", "About"]),
-        ("playlists", ["Browse", "Playlists"]), ("playlist", ["Browse", "Playlists", "Playlist 1"]),
-        ("playlistMore", ["Browse", "Playlists", "Playlist 1", "More"]), ("folder", ["Browse", "Folders"]),
-        ("folder", ["Browse", "Folders", "alpha"]), ("genres", ["Browse", "Genres"]),
-        ("genre", ["Browse", "Genres", "Folk"]), ("history", ["Browse", "Recently played"]),
-        ("addTrack", ["Now playing", "More", "Add to playlist"]),
-        ("likes", ["Browse", "Liked"]), ("sleep", ["Browse", "Sleep timer"]), ("nowPlaying", ["Now playing"]),
-        ("more", ["Now playing", "More"]), ("queue", ["Now playing", "Up next"]),
-        ("quality", ["Now playing", "Sound quality"]), ("queue", ["Now playing", "More", "Up next"]),
-    ]
-
     @Test("from any element every other is reached by turning, and back leads out to where one was", arguments: panels)
     func reach(_ panel: Panel) throws {
         let driver = try Driver(try MusicFixture())
         defer { driver.end() }
-        // Something to see on each screen: a queue, a liked track, a track that was heard.
         try driver.play("Bend", of: "Alpha Road")
-        try driver.run(
-            """
-            wait 31000
-            key nowplaying
-            wait 300
-            tap "Like"
-            tap "More"
-            wait 300
-            tap "Add to playlist"
-            wait 300
-            tap #row:0
-            wait 300
-            key pause
-            wait 1200
-            tap "Back"
-            wait 300
-            tap "Back"
-            wait 300
-            tap "Home"
-            wait 500
-            """)
+        try driver.run(Way.preparation)
+        let strings = driver.drive.session.assets.strings.table(for: .en)
         var knob = KnobWalker(driver)
         for isTurned in [false, true] {
             for side in isTurned ? [.left] : DriverSide.allCases {
                 let (width, height) =
                     isTurned ? (panel.height, panel.width) : (panel.width, panel.height)
                 driver.stage.setMetrics(Metrics(width: width, height: height, dpi: panel.dpi, driverSide: side))
-                for way in Self.ways { check(way, &knob, "\(width)x\(height)@\(panel.dpi) \(side)") }
+                for way in Way.all {
+                    check((way.screen, way.labels(strings)), &knob, "\(width)x\(height)@\(panel.dpi) \(side)")
+                }
             }
         }
     }
@@ -119,7 +78,9 @@ struct KnobTests {
             let before = knob.tree
             if case .tab? = place { return }
             // Choosing from a sheet ends it: back leads to the screen under it.
-            if ["albumMore", "more"].contains(screen), before.screen != screen, before.template != "actionSheet" {
+            if ["albumMore", "more", "playlistMore", "trackMore"].contains(screen), before.screen != screen,
+                before.template != "actionSheet"
+            {
                 continue
             }
             knob.back()
