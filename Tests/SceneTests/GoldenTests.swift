@@ -25,7 +25,7 @@ struct GoldenTests {
         let portrait = Panel(width: 480, height: 800, dpi: 132, side: .left)
         let places: [Place] = [
             .home, .albums, .album, .radio, .settings, .nowPlaying, .stream, .message, .alert, .sheet, .volume, .notice,
-            .grid, .icons, .quality, .facts, .shelves,
+            .grid, .icons, .quality, .facts, .shelves, .otherButtons,
         ]
         return places.map { Golden(place: $0, panel: seven) } + [
             Golden(place: .nowPlaying, panel: mirrored), Golden(place: .albums, panel: mirrored),

@@ -18,6 +18,8 @@ final class MusicProgram: StageProgram {
     var isStream = false
     /// Everything that plays has the longest of names.
     var isLong = false
+    /// Now Playing has other buttons than usual: those with a state in the bar, those without one in the line.
+    var hasOtherButtons = false
     var albumCount = 834
     /// Screens that a test brings itself.
     var screens: [String: @MainActor () throws -> Template] = [:]
@@ -73,17 +75,32 @@ final class MusicProgram: StageProgram {
                 artistAction: .open("artist"), albumAction: .open("album"), cover: .cover("0"),
                 progress: isStream ? nil : NowPlayingTemplate.Progress(position: 115, duration: 303),
                 status: isStream ? "On air" : nil, isPlaying: isPlaying,
-                buttons: isStream
-                    ? [NowPlayingButton(.more)]
+                buttons: hasOtherButtons
+                    ? [
+                        NowPlayingButton(.artist), NowPlayingButton(.quality), NowPlayingButton(.volume),
+                        NowPlayingButton(
+                            custom: "cast", title: "Cast", icon: .icon("speaker"), isSelected: true,
+                            action: Action("cast")),
+                        NowPlayingButton(
+                            custom: "plain", title: "Plain", icon: .icon("clock"), isEnabled: false,
+                            action: Action("plain")),
+                    ]
+                    : isStream
+                        ? [NowPlayingButton(.more)]
+                        : [
+                            NowPlayingButton(.shuffle, isSelected: true), NowPlayingButton(.repeat),
+                            NowPlayingButton(.like, isSelected: true, icon: .icon("heart-filled")),
+                            NowPlayingButton(.loudness, level: loudness), NowPlayingButton(.more),
+                        ],
+                barButtons: hasOtherButtons
+                    ? [
+                        NowPlayingButton(.upNext), NowPlayingButton(.like, isSelected: true),
+                        NowPlayingButton(.loudness, level: loudness),
+                    ]
                     : [
-                        NowPlayingButton(.shuffle, isSelected: true), NowPlayingButton(.repeat),
-                        NowPlayingButton(.like, isSelected: true, icon: .icon("heart-filled")),
-                        NowPlayingButton(.loudness, level: loudness), NowPlayingButton(.more),
-                    ],
-                barButtons: [
-                    NowPlayingButton(.quality, icon: .icon("info")), NowPlayingButton(.volume),
-                    NowPlayingButton(.upNext, icon: .icon("queue")),
-                ]))
+                        NowPlayingButton(.quality, icon: .icon("info")), NowPlayingButton(.volume),
+                        NowPlayingButton(.upNext, icon: .icon("queue")),
+                    ]))
     }
 
     static let standard: [String: @MainActor () throws -> Template] = [

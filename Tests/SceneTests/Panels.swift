@@ -45,7 +45,7 @@ struct Panel: CustomTestStringConvertible, Sendable {
 /// Synthetic screens of every template, by how to get there.
 enum Place: String, CaseIterable, Sendable {
     case home, albums, browse, radio, album, queue, quality, settings, nowPlaying, stream, message, alert, sheet
-    case grid, icons, facts, shelves
+    case grid, icons, facts, shelves, otherButtons
     case volume, notice
     /// Before anything is typed, with results, and with results alone.
     case searchStart, search, found
@@ -85,6 +85,10 @@ enum Place: String, CaseIterable, Sendable {
             harness.send(.text("r"))
             if self == .found { harness.stage.setKeyboard(hidden: true, at: harness.now) }
         case .longList: harness.open("longList")
+        case .otherButtons:
+            harness.program.hasOtherButtons = true
+            harness.stage.invalidate()
+            harness.open("nowPlaying")
         case .longPlaying:
             harness.program.isLong = true
             harness.stage.invalidate()

@@ -460,4 +460,31 @@ struct StageTests {
         harness.settle()
         #expect(inBar())
     }
+
+    @Test("the buttons of Now Playing do what they say in the line and in the bar, and say whether they have a state")
+    func playingButtons() throws {
+        let harness = try Place.otherButtons.visit(Metrics(width: 1024, height: 600, dpi: 169))
+        let roles: [(ElementID, ElementRole, Bool, String?)] = [
+            (.button("artist"), .button, false, nil), (.button("quality"), .button, false, nil),
+            (.button("volume"), .button, false, nil), (.button("cast"), .toggle, true, nil),
+            (.button("plain"), .button, false, nil), (.bar("upNext"), .button, false, nil),
+            (.bar("like"), .toggle, true, nil), (.bar("loudness"), .toggle, true, "2"),
+        ]
+        for (id, role, isSelected, value) in roles {
+            let elements = harness.tree.elements.filter { $0.id == id }
+            let element = try #require(elements.last, "\(id)")
+            #expect(element.role == role && element.isSelected == isSelected && element.value == value, "\(id)")
+        }
+        harness.tap(.button("cast"))
+        harness.tap(.bar("like"))
+        harness.tap(.bar("loudness"))
+        harness.tap(.button("plain"))
+        #expect(harness.program.performed.map(\.name) == ["cast", "like", "loudness"])
+        harness.tap(.button("volume"))
+        #expect(harness.tree.overlay == .volume)
+        harness.back()
+        harness.tap(.bar("upNext"))
+        harness.settle()
+        #expect(harness.tree.screen == "queue")
+    }
 }

@@ -242,6 +242,10 @@ struct TemplateLimitsTests {
         #expect(
             error { _ = try NowPlayingButton(custom: "like", title: "T", icon: .icon("i"), action: .back) }
                 == "button.name: cannot stand beside \"like\" (one of the two)")
+        for name in ["play", "previous", "next", "album", "custom"] {
+            #expect(
+                error { _ = try NowPlayingButton(custom: name, title: "T", icon: .icon("i"), action: .back) } != nil)
+        }
     }
 
     @Test("facts stand in one column or two")

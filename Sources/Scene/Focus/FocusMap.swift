@@ -51,12 +51,11 @@ public protocol FocusMap {
 }
 
 extension FocusMap {
-    /// The area where a screen starts.
+    /// The area where a screen starts: what it shows, else its bar, for a blind press must not leave for another tab.
     var startArea: FocusArea? {
         let areas = areas
         if areas.contains(.modal) { return .modal }
-        if areas.contains(.keyboard) { return .keyboard }
-        return areas.contains(.content) ? .content : areas.first
+        return [FocusArea.keyboard, .content, .bar].first(where: areas.contains) ?? areas.first
     }
 }
 

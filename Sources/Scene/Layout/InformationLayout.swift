@@ -10,30 +10,35 @@ struct InformationLayout {
     /// The pane under the title bar.
     let pane: Frame
     let environment: LayoutEnvironment
+    private let width: Int
+    private let columns: Int
+    /// As wide as the longest label, up to two fifths.
+    private let labelWidth: Int
 
     init(_ template: InformationTemplate, pane: Frame, environment: LayoutEnvironment) {
         self.template = template
         self.pane = pane
         self.environment = environment
+        let px = environment.px
+        let width = max(1, pane.width - 2 * environment.metrics.margin)
+        self.width = width
+        columns = template.columns == 2 && width >= px(600) ? 2 : 1
+        let wishes = template.items.map {
+            environment.fitter.width(of: environment.string($0.label), environment.type.lead)
+        }
+        labelWidth = min(max(px(160), wishes.max() ?? 0) + px(28), width * 2 / 5)
     }
 
     private var metrics: Metrics { environment.metrics }
     private func px(_ dp: Double) -> Int { metrics.px(dp) }
     private var type: Typography { environment.type }
-    private var width: Int { max(1, pane.width - 2 * metrics.margin) }
     private static let columnGap = 40.0
     /// Lines of a value, or of the words under the headline.
     private static let mostLines = 4
 
     /// Label and value stand beside each other in one column that is wide enough, else above each other.
     private var hasSides: Bool { columns == 1 && width >= px(520) }
-    private var columns: Int { template.columns == 2 && width >= px(600) ? 2 : 1 }
     private var columnWidth: Int { (width - (columns - 1) * px(Self.columnGap)) / columns }
-    /// As wide as the longest label, up to two fifths.
-    private var labelWidth: Int {
-        let wishes = template.items.map { environment.fitter.width(of: environment.string($0.label), type.lead) }
-        return min(max(px(160), wishes.max() ?? 0) + px(28), width * 2 / 5)
-    }
     private var valueWidth: Int { hasSides ? width - labelWidth : columnWidth }
 
     // MARK: - Frames

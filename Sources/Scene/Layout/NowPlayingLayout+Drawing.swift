@@ -98,9 +98,10 @@ extension NowPlayingLayout {
     }
 
     /// Artist and album are one thing to press, for each alone is too low for a finger; it opens the artist. The album
-    /// is opened by its cover.
+    /// is opened by its cover. Where the line has a button for the artist, the name is none.
     private func drawName(_ name: String, _ parts: Parts, _ picture: inout Picture) {
-        guard template.artistAction != nil, !name.isEmpty else { return }
+        let hasButton = template.buttons.contains { $0.kind == .artist }
+        guard template.artistAction != nil, !name.isEmpty, !hasButton else { return }
         let px = picture.px
         let side = picture.metrics.target
         let frame = Frame(

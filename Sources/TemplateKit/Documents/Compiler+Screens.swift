@@ -92,7 +92,7 @@ extension Compiler {
                 ? ownEnabled(of: known, scope) : flag(node["enabled"], scope, default: true),
             action: press, condition: condition(node, scope))
         if known == nil {
-            if NowPlayingButton.Kind(rawValue: pattern.name) != nil, let node = node["name"] {
+            if NowPlayingButton.isTaken(pattern.name), let node = node["name"] {
                 log.add(node.offset, "\"\(pattern.name)\" is the name of a known button (another name)")
             }
             guard pattern.title != nil, pattern.icon != nil, pattern.action != nil else { return nil }

@@ -43,7 +43,7 @@ public struct NowPlayingButton: Hashable, Sendable {
     }
 
     /// A custom button; one that is given `isSelected` or a `level` is a toggle.
-    /// Throws when `name` or `title` is empty, or `name` is that of a known one.
+    /// Throws when `name` or `title` is empty, or `name` is that of a known one or of a part of Now Playing.
     public init(
         custom name: String, title: Text, icon: Image, isSelected: Bool? = nil, level: Int? = nil,
         isEnabled: Bool = true, action: Action
@@ -58,10 +58,15 @@ public struct NowPlayingButton: Hashable, Sendable {
         self.isEnabled = isEnabled
         self.action = action
         if name.isEmpty { throw TemplateError(template: "button", field: "name", problem: .empty) }
-        if Kind(rawValue: name) != nil {
+        if Self.isTaken(name) {
             throw TemplateError(template: "button", field: "name", problem: .conflict(with: name))
         }
         try Check.notEmpty(title, "button", "title")
+    }
+
+    /// Whether something of Now Playing has that name already: a known button, the transport, the cover.
+    static func isTaken(_ name: String) -> Bool {
+        Kind(rawValue: name) != nil || ["previous", "play", "next", "album"].contains(name)
     }
 
     /// The kinds that need nothing else said.
