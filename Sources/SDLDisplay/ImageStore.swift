@@ -68,6 +68,12 @@ public final class ImageStore {
         if case .icon(let name) = source { reported.remove(name) }
     }
 
+    /// Forgets all icons: their files may be others now.
+    public func forgetIcons() {
+        shown.removeAll(where: { if case .icon = $0.source { true } else { false } })
+        reported = []
+    }
+
     func beginFrame(now: Double) {
         frame += 1
         self.now = now

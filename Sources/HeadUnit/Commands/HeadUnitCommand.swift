@@ -27,8 +27,6 @@ enum HeadUnitCommand {
             "--music", "--demo", "--audio", "--state", "--cache", "--config", "--quiet", "--verbose", "--version",
             "--help",
         ] + FrontOptions.flags
-    /// Flags of the contract that belong to rooms this version does not have.
-    private static let later = ["--watch"]
 
     private static func run(_ words: [[UInt8]]) throws(UsageError) -> Int32 {
         var options = ServiceOptions()
@@ -45,7 +43,6 @@ enum HeadUnitCommand {
             case .flag("--config"): options.config = try reader.configFile()
             case .flag("--quiet"): console.isQuiet = true
             case .flag("--verbose"): console.isVerbose = true
-            case .flag(let flag) where later.contains(flag): throw UsageError("\(flag): not in this version")
             case .flag(let flag):
                 if try !front.take(flag, &reader) { throw .unknown(flag, among: flags) }
             case .operand(let bytes):

@@ -31,6 +31,7 @@ struct DriveRunner {
     }
 
     private func perform(_ step: DriveStep) throws(DriveFailure) {
+        try look()
         switch step {
         case .untilReady: try untilReady()
         case .until(let expectation, let seconds): try until(expectation, seconds)
@@ -78,6 +79,10 @@ struct DriveRunner {
         try session.settle()
     }
 
+    private func look() throws(DriveFailure) {
+        for fault in try session.lookForSaved() { console.error(fault.description) }
+    }
+
     // MARK: - Waiting
 
     private func untilReady() throws(DriveFailure) {
@@ -94,6 +99,7 @@ struct DriveRunner {
         let end = session.now + seconds
         while let found = failure(of: expectation) {
             guard session.now < end else { throw DriveFailure(message: found) }
+            try look()
             try session.advance(0.05)
         }
     }

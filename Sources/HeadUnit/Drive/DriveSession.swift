@@ -34,6 +34,9 @@ final class DriveSession {
     private let flags: FrontOptions
     private let config: BuilderConfig
 
+    /// Files that are watched; nil without `--watch`.
+    private var reloader: AssetReloader?
+
     /// One step of the virtual clock, seconds.
     private static let tick = 0.01
     /// Real seconds in which nothing comes of the pending work.
@@ -56,6 +59,7 @@ final class DriveSession {
         started = clock.now
         flags = front
         self.config = config
+        reloader = front.isWatching ? AssetReloader(assets) : nil
         let holder = OutputHolder()
         let services = AppServices(
             clock: clock,
@@ -162,6 +166,18 @@ final class DriveSession {
         let hour = seconds / 3600 % 24
         session.stage.clockText = WallClock.text(hour: hour, minute: seconds / 60 % 60)
         if isThemeAutomatic { adopt(day: ThemeRule(hour: hour).isDay) }
+    }
+
+    // MARK: - Saved files
+
+    /// Shows what has been saved since the last look; nothing without `--watch`.
+    /// - Returns: what is wrong in the files, when there was something new.
+    func lookForSaved() throws(DriveFailure) -> [DocumentFault] {
+        guard let assets = reloader?.lookOnce() else { return [] }
+        renderer.images.forgetIcons()
+        session.show(assets)
+        try settle()
+        return assets.faults
     }
 
     // MARK: - Inputs

@@ -19,12 +19,14 @@ struct FrontOptions {
     var language: Language?
     var templates: RawPath?
     var assets: RawPath?
+    /// Screens, strings and themes are shown as they are saved.
+    var isWatching = false
     /// `--now`: the wall clock of a script, ISO 8601.
     var now: String?
 
     static let flags = [
         "--templates", "--assets", "--size", "--dpi", "--rotate", "--theme", "--language", "--now", "--renderer",
-        "--window",
+        "--window", "--watch",
     ]
 
     static let help = """
@@ -38,6 +40,7 @@ struct FrontOptions {
           --window                a window, never the console
           --templates DIR         screen documents of your own
           --assets DIR            icons, themes and strings of your own
+          --watch                 show screen documents, strings and themes as they are saved
         """
 
     /// The display: what the flags say, else what the builder has set.
@@ -69,6 +72,7 @@ struct FrontOptions {
             let word = try reader.choice(of: flag, among: DisplayOptions.Renderer.allCases.map(\.rawValue))
             renderer = DisplayOptions.Renderer(rawValue: word)
         case "--window": isWindow = true
+        case "--watch": isWatching = true
         default: return false
         }
         return true

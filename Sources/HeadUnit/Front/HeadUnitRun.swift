@@ -103,7 +103,7 @@ final class HeadUnitRun {
         let inbox = services.inbox
         _ = NamedThread("assets", stackBytes: 2 << 20) { [weak self] in
             let folders = DataFolders.find(templates: templates, assets: options.assets)
-            let assets = folders.map(ScreenAssets.read)
+            let assets = folders.map { ScreenAssets.read($0) }
             inbox.post(.perform { self?.received(assets, reading) })
         }
     }
@@ -124,12 +124,26 @@ final class HeadUnitRun {
         do throws(DisplayError) {
             front = try WindowFront(services: services, assets: assets, options: options, console: console)
             if lateScreen.isAwaited { console.note("the screen is there") }
+            if options.isWatching { watch(assets) }
         } catch {
             if !lateScreen.isAwaited { console.note("no screen: \(error.message); playing without one") }
             services.playWithoutScreen()
             guard let delay = lateScreen.retryDelay(now: services.loop.clock.now) else { return }
             services.loop.timers.schedule(after: delay) { [weak self] in self?.openScreen() }
         }
+    }
+
+    /// Shows what is saved from now on; what was wrong before is on the screen as well, for whoever writes it.
+    private func watch(_ assets: ScreenAssets) {
+        front?.noticeFaults()
+        let inbox = services.inbox
+        AssetWatch.start(assets) { [weak self] assets in inbox.post(.perform { self?.saved(assets) }) }
+    }
+
+    private func saved(_ assets: ScreenAssets) {
+        for fault in assets.faults { console.error(fault.description) }
+        self.assets = assets
+        front?.show(assets)
     }
 
     private func rootMayHaveChanged() {

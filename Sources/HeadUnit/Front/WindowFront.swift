@@ -126,6 +126,15 @@ final class WindowFront {
 
     func servicesChanged() { session.servicesChanged() }
 
+    /// Screens, strings and themes that have been saved.
+    func show(_ assets: ScreenAssets) {
+        renderer.images.forgetIcons()
+        session.show(assets)
+        mustPresent = true
+    }
+
+    func noticeFaults() { session.noticeFaults() }
+
     func rootMayHaveChanged() { session.showRoot() }
 
     /// Inputs, then a frame when the picture is another.

@@ -11,33 +11,44 @@ struct ScreenAssets: Sendable {
     var strings: StringCatalogue
     var night: Theme
     var day: Theme
-    var iconFolder: String
-    var templateFolder: String
+    /// Where they were read.
+    var folders: DataFolders
+    /// Their files as they were just before.
+    var stamp: AssetStamp
     /// What is wrong in a file, a line each: `FILE:LINE:COLUMN: what is wrong (what would be right)`.
     var faults: [DocumentFault]
 
+    var iconFolder: String { folders.assets.appending("Icons").shown }
+
     /// Reads the folders; a file that is missing or broken is a fault, and what is left works.
-    static func read(_ folders: DataFolders) -> ScreenAssets {
+    /// - Parameter old: what was shown before: its screens, phrases and themes stay in the place of those that are broken
+    ///   now. Without it the built-in themes do.
+    static func read(_ folders: DataFolders, keeping old: ScreenAssets? = nil) -> ScreenAssets {
+        let stamp = AssetStamp(folders)
         var faults: [DocumentFault] = []
-        let (strings, stringFaults) = StringCatalogue.read(
-            source(folders.assets.appending("Strings/strings.json")))
+        var (strings, stringFaults) = StringCatalogue.read(source(folders.assets.appending("Strings/strings.json")))
         faults += stringFaults
+        if let old, !stringFaults.isEmpty {
+            strings = StringCatalogue(entries: strings.entries.merging(old.strings.entries) { new, _ in new })
+        }
         var catalogue = Catalogue.music
         catalogue.strings = strings
         catalogue.icons = icons(in: folders.assets.appending("Icons"))
-        let documents = DocumentReader(catalogue: catalogue).read(documents(in: folders))
+        var documents = DocumentReader(catalogue: catalogue).read(documents(in: folders))
+        if let old { documents = documents.keeping(old.documents) }
         // That a folder which is not there lacks its files says nothing more.
         if !isFolder(folders.assets) { faults = [missing(folders.assets, "no folder of assets (--assets DIR)")] }
         if isFolder(folders.templates) {
             faults += documents.faults
         } else {
+            if let old { documents = old.documents }
             faults.append(missing(folders.templates, "no folder of screen documents (--templates DIR)"))
         }
         return ScreenAssets(
             documents: documents, strings: strings,
-            night: theme("night", folders, fallback: .night, &faults),
-            day: theme("day", folders, fallback: .day, &faults), iconFolder: folders.assets.appending("Icons").shown,
-            templateFolder: folders.templates.shown, faults: faults)
+            night: theme("night", folders, fallback: old?.night ?? .night, &faults),
+            day: theme("day", folders, fallback: old?.day ?? .day, &faults), folders: folders, stamp: stamp,
+            faults: faults)
     }
 
     private static func theme(

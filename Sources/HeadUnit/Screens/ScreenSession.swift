@@ -104,9 +104,26 @@ final class ScreenSession: StageProgram {
         servicesChanged()
     }
 
+    /// Shows what was saved, in place: every list stays at its row, the focus where it is.
     func show(_ assets: ScreenAssets) {
+        let isDay = stage.theme == self.assets.day
+        let hasOtherWords = assets.strings != self.assets.strings
+        let old = self.assets.faults
         self.assets = assets
+        stage.setTheme(isDay ? assets.day : assets.night)
+        if hasOtherWords { setLanguage(stage.strings.language) }
         servicesChanged()
+        if assets.faults != old { noticeFaults() }
+    }
+
+    /// The first of what is wrong in the files, for whoever is writing them.
+    func noticeFaults() {
+        guard let fault = assets.faults.first else { return }
+        let more = assets.faults.count > 1 ? " (+\(assets.faults.count - 1))" : ""
+        let line = "\(fault.fileName):\(fault.line):\(fault.column): \(fault.message)\(more)"
+        let text = String(line.prefix(TemplateLimits.standard.textCharacters.upperBound))
+        guard let notice = try? NoticeTemplate(text: .literal(text), icon: .icon("warning")) else { return }
+        stage.show(notice, at: now())
     }
 
     /// Opens a screen of that name, whatever its template is: a line over the mini player about what happened by itself,

@@ -14,6 +14,8 @@ public final class DocumentScreen: Screen {
     /// Asked at each making, so that a document that was edited shows at once.
     private let document: @MainActor () -> ScreenDocument?
     private let fault: @MainActor () -> MessageTemplate
+    /// What was shown last; a page on a stack cannot become an alert over it, nor the reverse.
+    private var last: Template?
 
     /// - Parameters:
     ///   - parameters: what it was opened with.
@@ -42,6 +44,13 @@ public final class DocumentScreen: Screen {
     }
 
     public func makeTemplate() -> Template {
+        let template = currentTemplate
+        if let last, last.kind.isPage != template.kind.isPage { return last }
+        last = template
+        return template
+    }
+
+    private var currentTemplate: Template {
         guard let document = document() else { return .message(fault()) }
         do throws(TemplateError) {
             return try document.makeTemplate(context)

@@ -20,6 +20,9 @@ public struct DocumentFault: Error, Hashable, Sendable, CustomStringConvertible 
     /// What is reported of one file; a file with more is of another kind altogether.
     public static let mostPerFile = 100
 
+    /// The last part of the file's path.
+    public var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
+
     public var description: String { "\(file):\(line):\(column): \(message)" }
 }
 
@@ -34,7 +37,13 @@ public struct SourceText: Sendable {
         self.file = file
         self.bytes = bytes
         var starts = [0]
-        for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(offset + 1) }
+        bytes.withUnsafeBufferPointer { bytes in
+            var offset = 0
+            while offset < bytes.count {
+                if bytes[offset] == UInt8(ascii: "\n") { starts.append(offset + 1) }
+                offset += 1
+            }
+        }
         self.lineStarts = starts
     }
 
@@ -50,7 +59,14 @@ public struct SourceText: Sendable {
         var start = lineStarts[low]
         if low == 0 && bytes.starts(with: JSONParser.byteOrderMark) { start = min(3, offset) }
         // A continuation byte belongs to the character before it.
-        let column = bytes[start..<offset].reduce(1) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+        let column = bytes.withUnsafeBufferPointer { bytes in
+            var column = 1
+            while start < offset {
+                if bytes[start] & 0xC0 != 0x80 { column += 1 }
+                start += 1
+            }
+            return column
+        }
         return (low + 1, column)
     }
 

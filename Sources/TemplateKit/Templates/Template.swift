@@ -25,6 +25,9 @@ public enum Template: Hashable, Sendable {
             }
         }
 
+        /// It is a screen of its own; the others lie over one.
+        public var isPage: Bool { !isModal && self != .notice }
+
         /// Stands over another screen, which it dims, and must be answered.
         public var isModal: Bool { self == .alert || self == .actionSheet }
     }

@@ -18,17 +18,18 @@ final class Driver {
     /// Kept as long as the session.
     private var fixture: MusicFixture?
     private let lines = Console(isQuiet: true)
-    private static let assets = DataFolders.find(templates: nil, assets: nil).map(ScreenAssets.read)
+    private static let assets = DataFolders.find(templates: nil, assets: nil).map { ScreenAssets.read($0) }
 
     /// - Parameters:
     ///   - music: the folder of music; it need not be there yet.
     ///   - demo: where the demo collection is, or would be written.
     ///   - state: where settings and playlists are kept; nil: for this session alone.
     ///   - devices: the outputs that settings offer; `opening` those that open.
+    ///   - assets: screens, words and themes; nil: those of the checkout.
     init(
         _ music: String, front: FrontOptions = FrontOptions(), demo: RawPath? = nil, state: RawPath? = nil,
-        devices: [OutputDevice] = VirtualOutput.devices, opening: [String] = VirtualOutput.devices.map(\.id),
-        silent: [String] = []
+        assets: ScreenAssets? = nil, devices: [OutputDevice] = VirtualOutput.devices,
+        opening: [String] = VirtualOutput.devices.map(\.id), silent: [String] = []
     ) throws {
         var services = ServiceOptions()
         services.music = [RawPath(music)]
@@ -36,7 +37,7 @@ final class Driver {
         services.cache = folder.file("cache")
         services.config = folder.file("config.json")
         services.demo = demo ?? folder.file("demo")
-        guard let assets = Self.assets else { throw DriveFailure(message: "no Templates beside the tests") }
+        guard let assets = assets ?? Self.assets else { throw DriveFailure(message: "no Templates beside the tests") }
         drive = try DriveSession(
             services, front, BuilderConfig(), assets: assets, wallSeconds: 52_320, devices: devices,
             opening: opening, silent: silent)
@@ -46,10 +47,12 @@ final class Driver {
     /// On the music of a fixture.
     convenience init(
         _ fixture: MusicFixture, front: FrontOptions = FrontOptions(), state: RawPath? = nil,
-        devices: [OutputDevice] = VirtualOutput.devices, opening: [String] = VirtualOutput.devices.map(\.id),
-        silent: [String] = []
+        assets: ScreenAssets? = nil, devices: [OutputDevice] = VirtualOutput.devices,
+        opening: [String] = VirtualOutput.devices.map(\.id), silent: [String] = []
     ) throws {
-        try self.init(fixture.music, front: front, state: state, devices: devices, opening: opening, silent: silent)
+        try self.init(
+            fixture.music, front: front, state: state, assets: assets, devices: devices, opening: opening,
+            silent: silent)
         self.fixture = fixture
     }
 

@@ -164,7 +164,7 @@ struct CommandLineTests {
         "what belongs to a later version says so, with status 2",
         arguments: [
             ["station", "list"], ["play", "http://example.org/a.mp3"], ["bench", "library"],
-            ["bench", "radio"], ["--watch"],
+            ["bench", "radio"],
         ])
     func later(words: [String]) async throws {
         let run = try await home.run(words)
