@@ -137,6 +137,7 @@ struct RefreshTests {
         for _ in 0..<12 {
             harness.settle()
             let focused = key(harness)
+            let place = harness.stage.focus.place
             let busyRow = harness.stage.busy?.id.row
             let busy = busyRow.flatMap { keys.keys.indices.contains($0) ? keys.keys[$0] : nil }
             let scroll = Int(harness.stage.top?.scroll.to ?? 0)
@@ -149,6 +150,8 @@ struct RefreshTests {
             let model = harness.stage.top?.model
             if let focused, keys.keys.contains(focused) {
                 #expect(harness.stage.focus.place?.row.map { keys.keys[$0] } == focused)
+            } else if focused == nil, place?.row == nil {
+                #expect(harness.stage.focus.place == place, "a button of the bar keeps it")
             } else {
                 #expect(harness.stage.focus.place?.row.map { keys.keys.indices.contains($0) } == true)
             }

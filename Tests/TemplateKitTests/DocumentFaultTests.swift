@@ -10,7 +10,7 @@ struct DocumentFaultTests {
     typealias Case = (document: String, faults: [String])
 
     static let rowKeys =
-        "absent, accessory, actions, detail, enabled, image, number, playing, progress, select, shape, title, toggle, "
+        "absent, accessory, actions, detail, enabled, image, number, playing, progress, round, select, shape, title, toggle, "
         + "unless, value, when"
 
     static let templates = Template.Kind.allCases.map(\.rawValue)
@@ -234,11 +234,14 @@ struct DocumentFaultTests {
         ),
         (
             listDocument(#"{ "each": "tracksOf", "title": "{title}" }"#),
-            [#"1:71: "tracksOf" without an argument (tracksOf(album), tracksOf(artist))"#]
+            [
+                #"1:71: "tracksOf" without an argument (tracksOf(album), tracksOf(artist), tracksOf(folder), "#
+                    + "tracksOf(genre), tracksOf(playlist))"
+            ]
         ),
         (
-            listDocument(#"{ "each": "tracksOf(genre)", "title": "{title}" }"#),
-            [#"1:71: "tracksOf(genre)" is not known (tracksOf(album), tracksOf(artist))"#]
+            listDocument(#"{ "each": "albumsOf(folder)", "title": "{title}" }"#),
+            [#"1:71: "albumsOf(folder)" is not known (albumsOf(artist), albumsOf(genre))"#]
         ),
         (
             listDocument(#"{ "each": "albums(artist)", "title": "{title}" }"#),
@@ -278,7 +281,7 @@ struct DocumentFaultTests {
             listDocument(#"{ "each": "albums", "title": "{title}", "when": "isPlaying" }"#),
             [
                 "1:101: unknown key \"when\" in rows (absent, accessory, actions, detail, each, enabled, image, number, "
-                    + "playing, progress, select, shape, sort, title, toggle, value)"
+                    + "playing, progress, round, select, shape, sort, title, toggle, value)"
             ]
         ),
         (listDocument(#"[ { "title": "{a" } ]"#), [#"1:75: "{" without a "}" ("{{" for the character itself)"#]),
@@ -306,7 +309,7 @@ struct DocumentFaultTests {
             #"{ "template": "message", "about": "library", "title": "A", "progress": "percnt" }"#,
             [
                 #"1:72: library has no field "percnt" (did you mean "percent"? "#
-                    + "fields: albumCount, folder, isFilling, percent, places, trackCount)"
+                    + "fields: albumCount, folder, isFilling, isScanning, percent, places, rootFolder, trackCount)"
             ]
         ),
         (
@@ -328,9 +331,9 @@ struct DocumentFaultTests {
         (
             action("{ }"),
             [
-                "1:89: action without \"do\" (a word: alert, back, demo, enqueue, like, loudness, next, nowPlaying, open, "
-                    + "output, play, playAll, playNext, playPause, previous, remove, repeat, scan, seek, set, sheet, "
-                    + "shuffle, shuffleAll, signal, sleep, volume)"
+                "1:89: action without \"do\" (a word: addToPlaylist, alert, back, deletePlaylist, demo, enqueue, like, "
+                    + "loudness, next, nowPlaying, open, output, play, playAll, playNext, playPause, previous, remove, "
+                    + "removeFromPlaylist, repeat, scan, seek, set, sheet, show, shuffle, shuffleAll, signal, sleep, volume)"
             ]
         ),
         (action(#"{ "do": 3 }"#), [#"1:97: "do" is a number (a word)"#]),

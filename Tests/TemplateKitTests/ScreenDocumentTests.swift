@@ -293,7 +293,7 @@ struct ScreenDocumentTests {
     @Test("toggles, marks of absence and conditions")
     func rowStates() throws {
         let toggle = #"{ "title": "T", "toggle": { "on": "isLiked", "select": { "do": "set", "setting": "x" } } }"#
-        let action = Action("set", ["setting": .word("x")])
+        let action = Action("set", ["setting": .value(.text("x"))])
         #expect(try Self.row(toggle, ["isLiked": .flag(true)])?.press == .toggle(isOn: true, action))
         #expect(try Self.row(toggle, [:])?.press == .toggle(isOn: false, action))
         let absent = #"{ "title": "T", "accessory": "disclosure", "absent": "isStream" }"#
@@ -537,7 +537,7 @@ struct ScreenDocumentTests {
         guard case .actionSheet(let sheet) = try make("albumMore", ["album": .key(1), "title": .text("A")]) else {
             return
         }
-        #expect(sheet.actions.count == 3, "without an artist nothing leads to one")
+        #expect(sheet.actions.count == 4, "without an artist nothing leads to one")
         #expect(sheet.title == "A")
     }
 

@@ -36,8 +36,8 @@ struct AssetCheck: Sendable {
 
     /// Icons that the program draws by itself; documents name the others.
     static let programIcons: Set<String> = Set(NowPlayingButton.Known.allCases.map(\.rawValue)).union([
-        "back", "check", "disclosure", "folder", "liked", "more", "music", "muted", "next", "pause", "play",
-        "playlist", "previous", "repeatOne", "stick", "volume", "warning",
+        "back", "backspace", "check", "disclosure", "folder", "liked", "more", "music", "muted", "next", "pause",
+        "play", "playlist", "previous", "repeatOne", "search", "space", "stick", "volume", "warning",
     ])
 
     private static func iconFaults(_ folder: RawPath, _ files: [[UInt8]], names: Set<String>) -> [DocumentFault] {

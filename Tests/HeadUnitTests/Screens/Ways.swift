@@ -35,7 +35,8 @@ struct Way: CustomStringConvertible {
 
     /// Needs a liked track, one that was heard, and a playlist called Mix; see `preparation`.
     static let all: [Way] = [
-        Way("home", "tab.home"), Way("albums", "tab.albums"), Way("album", "tab.albums", name: "Alpha Road"),
+        Way("home", "tab.home"), Way("search", "tab.albums", "search"),
+        Way("albums", "tab.albums"), Way("album", "tab.albums", name: "Alpha Road"),
         Way("albumMore", "tab.albums", name: "Alpha Road", then: "button.more"),
         Way("artist", "tab.albums", name: "Alpha Road", then: "button.more", "goToArtist"),
         Way("addAlbum", "tab.albums", name: "Alpha Road", then: "button.more", "playlist.add"),
