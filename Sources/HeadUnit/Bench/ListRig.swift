@@ -48,6 +48,8 @@ final class ListRig {
             longest = max(longest, took)
         }
         turn(.began, Self.bottom, 1.0 / 60)
+        // The first way of a finger only says that it drags; from there on the list goes with it.
+        turn(.moved, Self.bottom - 40, 1.0 / 60)
         turn(.moved, Self.top, 1.0 / 60)
         turn(.moved, Self.top, 0.2)
         turn(.ended, Self.top, 1.0 / 60)
