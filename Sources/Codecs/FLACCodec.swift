@@ -49,7 +49,8 @@ final class FLACCodec: AudioCodec {
             container: header.isOgg ? "ogg" : "flac", codec: "flac", rate: header.rate, channels: header.channels,
             bits: header.bits,
             words: .int32, frameCount: header.frameCount, isLossless: true,
-            bitrate: Bitrate.average(bytes: bytes, frames: header.frameCount, rate: header.rate))
+            bitrate: Bitrate.average(bytes: bytes, frames: header.frameCount, rate: header.rate),
+            speakers: SpeakerLayout(mask: UInt64(header.channelMask), channels: header.channels))
     }
 
     func read(into words: UnsafeMutablePointer<UInt32>, frameCount: Int) throws(AudioError) -> Int {

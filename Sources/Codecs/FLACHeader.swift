@@ -16,6 +16,8 @@ struct FLACHeader {
     var largestBlock: Int
     /// The offset of the first frame; of the whole stream in Ogg.
     var soundStart: Int64
+    /// Where the channels belong, if the tags say so; 0 when they do not.
+    var channelMask: UInt32 = 0
     /// The stream is wrapped in Ogg pages.
     var isOgg = false
 
@@ -42,6 +44,8 @@ struct FLACHeader {
                 }
                 try reader.seek(to: offset + 4)
                 header = try parse(Array(try reader.peek(34)), reader)
+            } else if head[0] & 0x7F == 4, let channels = header?.channels, channels > 2 {
+                header?.channelMask = try FLACChannelMask.read(reader, at: offset + 4, length: length)
             }
             offset += 4 + length
             if head[0] & 0x80 != 0, var header {

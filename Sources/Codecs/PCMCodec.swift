@@ -12,6 +12,8 @@ struct PCMLayout {
     var rate: Int
     /// Bits of a sample that carry sound. Doubles are given as singles, so a float has 32.
     var bits: Int
+    /// Where the channels belong; nil for the standard layout.
+    var speakers: SpeakerLayout?
     /// The offset of the first sample.
     var dataStart: Int64
     /// Bytes of samples that are there; nil when neither header nor source says.
@@ -47,7 +49,7 @@ final class PCMCodec: AudioCodec {
         info = StreamInfo(
             container: layout.container, codec: "pcm", rate: layout.rate, channels: layout.channels,
             bits: layout.bits, words: layout.coding.isFloat ? .float32 : .int32, frameCount: frameCount,
-            isLossless: true, bitrate: bitrate)
+            isLossless: true, bitrate: bitrate, speakers: layout.speakers)
         scratch = .allocate(byteCount: Self.scratchBytes, alignment: 16)
         try reader.seek(to: layout.dataStart)
     }

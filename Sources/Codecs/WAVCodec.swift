@@ -18,7 +18,8 @@ enum WAVCodec {
         guard format.coding == .mpeg else {
             let layout = PCMLayout(
                 container: "wav", coding: format.coding, channels: format.channels, rate: format.rate,
-                bits: format.bits, dataStart: header.dataStart, dataLength: header.dataLength,
+                bits: format.bits, speakers: SpeakerLayout(mask: UInt64(format.channelMask), channels: format.channels),
+                dataStart: header.dataStart, dataLength: header.dataLength,
                 promisedLength: header.promisedLength)
             return try PCMCodec(reader, layout)
         }

@@ -9,6 +9,8 @@ struct WAVFormat: Equatable {
     var rate: Int
     /// Bits of a sample that carry sound. Doubles are given as singles, so a float has 32.
     var bits: Int
+    /// `dwChannelMask`; 0 when the file does not say where its channels belong.
+    var channelMask: UInt32 = 0
 
     /// Reads a `fmt ` chunk of 16 bytes or more; the error is the reason it cannot be played, without the path.
     static func parse(_ chunk: [UInt8]) -> Result<WAVFormat, Refusal> {
@@ -19,12 +21,14 @@ struct WAVFormat: Equatable {
         let blockAlign = Int(chunk.littleEndian16(at: 12))
         var bits = Int(chunk.littleEndian16(at: 14))
         let containerBits = bits
+        var channelMask: UInt32 = 0
         if tag == 0xFFFE {
             guard chunk.count >= 40 else {
                 return .failure(Refusal("has an extensible format chunk of \(chunk.count) bytes, not 40"))
             }
             let validBits = Int(chunk.littleEndian16(at: 18))
             if validBits > 0, validBits < bits { bits = validBits }
+            channelMask = chunk.littleEndian32(at: 20)
             tag = chunk.littleEndian16(at: 24)
         }
         guard (1...PCMLayout.mostChannels).contains(channels) else {
@@ -49,7 +53,9 @@ struct WAVFormat: Equatable {
             return .failure(Refusal("\(name(of: tag, bits: containerBits)), not PCM of 8 to 32 bits or float"))
         }
         return .success(
-            WAVFormat(coding: coding, channels: channels, rate: rate, bits: coding.isFloat ? 32 : bits))
+            WAVFormat(
+                coding: coding, channels: channels, rate: rate, bits: coding.isFloat ? 32 : bits,
+                channelMask: channelMask))
     }
 
     private static func name(of tag: UInt16, bits: Int) -> String {

@@ -6,6 +6,8 @@ import CFFmpeg
 /// How the samples of FFmpeg's frames stand in memory.
 struct FrameSamples: Equatable {
     let channels: Int
+    /// Where the channels belong.
+    let speakers: SpeakerLayout
     private let isPlanar: Bool
     private let packed: AVSampleFormat
 
@@ -15,8 +17,24 @@ struct FrameSamples: Equatable {
         isPlanar = library.av_sample_fmt_is_planar(format) != 0
         packed = library.av_get_packed_sample_fmt(format)
         channels = Int(frame.pointee.ch_layout.nb_channels)
+        speakers = Self.speakers(frame, channels)
         let known = [AV_SAMPLE_FMT_U8, AV_SAMPLE_FMT_S16, AV_SAMPLE_FMT_S32, AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_DBL]
         guard known.contains(packed), channels > 0 else { return nil }
+    }
+
+    /// FFmpeg's own order is that of the bits of its mask, whose first are WAVE's; a stream may also name each channel.
+    private static func speakers(_ frame: UnsafeMutablePointer<AVFrame>, _ channels: Int) -> SpeakerLayout {
+        let layout = frame.pointee.ch_layout
+        switch layout.order {
+        case AV_CHANNEL_ORDER_NATIVE:
+            return SpeakerLayout(mask: layout.u.mask, channels: max(0, channels))
+        case AV_CHANNEL_ORDER_CUSTOM:
+            guard let map = layout.u.map, channels > 0 else { return .standard(max(0, channels)) }
+            return SpeakerLayout(
+                (0..<channels).map { UInt8(exactly: map[$0].id.rawValue).flatMap { Speaker(rawValue: $0) } })
+        default:
+            return .standard(max(0, channels))
+        }
     }
 
     var words: WordKind {

@@ -15,7 +15,7 @@ enum RareInfo {
             container: format.container, codec: name(library, parameters.codec_id), rate: opening.rate,
             channels: opening.samples.channels, bits: isLossless ? bits(opening) : nil, words: opening.samples.words,
             frameCount: frameCount, isLossless: isLossless,
-            bitrate: bitrate(byteCount, frameCount, opening.rate))
+            bitrate: bitrate(byteCount, frameCount, opening.rate), speakers: opening.samples.speakers)
     }
 
     /// `aac`, `alac`, `ape`, `wavpack`, `pcm` …

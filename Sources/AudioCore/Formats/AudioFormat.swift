@@ -17,6 +17,8 @@ public struct StreamInfo: Hashable, Sendable {
     /// Hertz.
     public var rate: Int
     public var channels: Int
+    /// Where the channels belong; as many as `channels`.
+    public var speakers: SpeakerLayout
     /// Bits a sample of a lossless stream; nil for a lossy one.
     public var bits: Int?
     /// The words that `read` gives.
@@ -31,7 +33,8 @@ public struct StreamInfo: Hashable, Sendable {
 
     public init(
         container: String, codec: String, rate: Int, channels: Int, bits: Int?, words: WordKind,
-        frameCount: Int64?, isLossless: Bool, bitrate: Int?, loudness: TrackLoudness = .unknown
+        frameCount: Int64?, isLossless: Bool, bitrate: Int?, loudness: TrackLoudness = .unknown,
+        speakers: SpeakerLayout? = nil
     ) {
         self.container = container
         self.codec = codec
@@ -43,6 +46,7 @@ public struct StreamInfo: Hashable, Sendable {
         self.isLossless = isLossless
         self.bitrate = bitrate
         self.loudness = loudness
+        self.speakers = speakers.map { $0.channels == channels ? $0 : .standard(channels) } ?? .standard(channels)
     }
 }
 

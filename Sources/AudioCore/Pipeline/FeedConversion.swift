@@ -15,7 +15,7 @@ final class FeedConversion {
     static func make(
         for info: StreamInfo, to format: DeviceFormat, makeResampler: ResamplerMaker
     ) throws(AudioError) -> FeedConversion? {
-        let map = ChannelMap(from: info.channels, to: format.channels)
+        let map = ChannelMap(from: info.speakers, to: format.channels)
         guard !map.isIdentity || info.rate != format.rate else { return nil }
         let resampler = info.rate == format.rate ? nil : try makeResampler(info.rate, format.rate, format.channels)
         return FeedConversion(format, map, resampler, info.words)

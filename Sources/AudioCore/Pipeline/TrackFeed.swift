@@ -87,7 +87,7 @@ final class TrackFeed {
 
     /// The music can go on from `before` in the same resampler, so that the join is not heard.
     func continues(_ before: TrackFeed) -> Bool {
-        before.info.rate == info.rate && before.info.channels == info.channels
+        before.info.rate == info.rate && before.info.speakers == info.speakers
     }
 
     func adopt(conversionOf before: TrackFeed) {

@@ -18,12 +18,19 @@ public struct ChannelMap: Hashable, Sendable {
         let factor: Double
     }
 
-    /// - Parameters: channel counts, at least 1. The order of the source's channels is FLAC's and WAV's.
+    /// - Parameters: channel counts, at least 1. The source's channels stand in the standard layout.
     public init(from sourceChannels: Int, to deviceChannels: Int) {
-        precondition(sourceChannels > 0 && deviceChannels > 0, "at least one channel on either side")
-        self.sourceChannels = sourceChannels
+        self.init(from: .standard(sourceChannels), to: deviceChannels)
+    }
+
+    /// - Parameters:
+    ///   - layout: where the source's channels belong; at least one.
+    ///   - deviceChannels: at least 1.
+    public init(from layout: SpeakerLayout, to deviceChannels: Int) {
+        precondition(layout.channels > 0 && deviceChannels > 0, "at least one channel on either side")
+        sourceChannels = layout.channels
         self.deviceChannels = deviceChannels
-        let sums = Self.sums(from: sourceChannels, to: deviceChannels)
+        let sums = Self.sums(from: layout, to: deviceChannels)
         rows = sums.map { factors in
             factors.enumerated().compactMap { $0.element == 0 ? nil : Part(channel: $0.offset, factor: $0.element) }
         }
@@ -71,11 +78,12 @@ public struct ChannelMap: Hashable, Sendable {
     }
 
     /// The factors of each source channel, a row for each device channel.
-    private static func sums(from source: Int, to device: Int) -> [[Double]] {
+    private static func sums(from layout: SpeakerLayout, to device: Int) -> [[Double]] {
+        let source = layout.channels
         if source == device {
             return (0..<device).map { row in (0..<source).map { $0 == row ? 1 : 0 } }
         }
-        let pair = FoldDown.pair(from: source)
+        let pair = FoldDown.pair(from: layout)
         if device == 1 {
             return [zip(pair.left, pair.right).map { ($0 + $1) / 2 }]
         }

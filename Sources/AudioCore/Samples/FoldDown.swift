@@ -1,48 +1,37 @@
-// Surround sound to a pair of loudspeakers, as tables. Values; any thread.
+// Surround sound to a pair of loudspeakers, as a table. Values; any thread.
 
-/// The fold-down of ITU-R BS.775 (downward mixing to two channels): centre and surround at −3 dB in the pair, the low-frequency effects left
-/// out. All factors are then divided so that the sum of a row is at most 1 and no music can clip.
+/// The fold-down of ITU-R BS.775-4 (12/2022), Annex 4, Table 2: centre and surround go to the pair at −3 dB, a single
+/// surround at −6 dB to each side, the low-frequency effects are left out. The places it does not know follow its rule:
+/// every pair that is not the front one is a surround pair, heights too; every centre that is not the front one is a
+/// single surround; those beside the centre are the front of their side. All factors are then divided so that the sum
+/// of a row is at most 1 and no music can clip.
 enum FoldDown {
-    /// Where a channel stands.
-    private enum Place {
-        case left, right, centre, lowFrequency, surroundLeft, surroundRight, surroundCentre
+    /// The factors of each source channel in the left and the right of a pair. One channel goes to both in full. A layout
+    /// of which nothing is known has its first two channels played.
+    static func pair(from layout: SpeakerLayout) -> (left: [Double], right: [Double]) {
+        if layout.channels == 1 { return ([1], [1]) }
+        let factors = layout.speakers.map(factors)
+        let largest = max(factors.reduce(0) { $0 + $1.left }, factors.reduce(0) { $0 + $1.right })
+        guard largest > 0 else { return pair(from: .standard(2), of: layout.channels) }
+        return (factors.map { $0.left / largest }, factors.map { $0.right / largest })
     }
 
-    /// Channel orders of FLAC (RFC 9639, 9.1.3), which are those of WAVE's default speaker positions.
-    private static func places(_ channels: Int) -> [Place] {
-        switch channels {
-        case 3: [.left, .right, .centre]
-        case 4: [.left, .right, .surroundLeft, .surroundRight]
-        case 5: [.left, .right, .centre, .surroundLeft, .surroundRight]
-        case 6: [.left, .right, .centre, .lowFrequency, .surroundLeft, .surroundRight]
-        case 7: [.left, .right, .centre, .lowFrequency, .surroundCentre, .surroundLeft, .surroundRight]
-        case 8:
-            [
-                .left, .right, .centre, .lowFrequency, .surroundLeft, .surroundRight, .surroundLeft, .surroundRight,
-            ]
-        default: [.left, .right]
-        }
+    private static func pair(from front: SpeakerLayout, of channels: Int) -> (left: [Double], right: [Double]) {
+        let rest = [Double](repeating: 0, count: channels - front.channels)
+        return ([1, 0] + rest, [0, 1] + rest)
     }
 
-    /// The factors of each of `channels` source channels in the left and the right of a pair. One channel goes to both
-    /// in full. Beyond eight there is no agreed order: the first two play.
-    static func pair(from channels: Int) -> (left: [Double], right: [Double]) {
-        if channels == 1 { return ([1], [1]) }
-        let places = places(channels)
-        let missing = [Double](repeating: 0, count: channels - places.count)
-        let left = places.map { factor(of: $0, near: .left, .surroundLeft) } + missing
-        let right = places.map { factor(of: $0, near: .right, .surroundRight) } + missing
-        let largest = max(left.reduce(0, +), right.reduce(0, +))
-        return (left.map { $0 / largest }, right.map { $0 / largest })
-    }
+    private static let minus3 = 0.5.squareRoot()
 
-    private static func factor(of place: Place, near front: Place, _ surround: Place) -> Double {
-        switch place {
-        case front: 1
-        case surround, .centre: 0.5.squareRoot()
-        // One rear loudspeaker stands for two: −3 dB for the sharing and −3 dB as a surround.
-        case .surroundCentre: 0.5
-        default: 0
+    private static func factors(of speaker: Speaker?) -> (left: Double, right: Double) {
+        switch speaker {
+        case .frontLeft, .frontLeftOfCentre: (1, 0)
+        case .frontRight, .frontRightOfCentre: (0, 1)
+        case .frontCentre: (minus3, minus3)
+        case .backLeft, .sideLeft, .topFrontLeft, .topBackLeft: (minus3, 0)
+        case .backRight, .sideRight, .topFrontRight, .topBackRight: (0, minus3)
+        case .backCentre, .topCentre, .topFrontCentre, .topBackCentre: (0.5, 0.5)
+        case .lowFrequency, nil: (0, 0)
         }
     }
 }

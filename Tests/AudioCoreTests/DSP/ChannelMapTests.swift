@@ -1,5 +1,6 @@
-import AudioCore
 import Testing
+
+@testable import AudioCore
 
 @Suite("channel maps")
 struct ChannelMapTests {
@@ -71,6 +72,44 @@ struct ChannelMapTests {
             #expect((part[1] > 0) == (right + both).contains(channel), "channel \(channel)")
             if both.contains(channel) { #expect(part[0] == part[1]) }
         }
+    }
+
+    private static let folds: [(UInt64, [Double], [Double])] = [
+        // Left, right, centre, a single surround: 1 + 0.707 + 0.5 = 2.207.
+        (0x107, [0.453082, 0, 0.320377, 0.226541], [0, 0.453082, 0.320377, 0.226541]),
+        // The same count as left, right, centre and low-frequency effects.
+        (0x00F, [0.585786, 0, 0.414214, 0], [0, 0.585786, 0.414214, 0]),
+        // And as two pairs, of which the second stands at the sides.
+        (0x603, [0.585786, 0, 0.414214, 0], [0, 0.585786, 0, 0.414214]),
+        // 5.1 with its surround at the sides or behind is the same music.
+        (0x60F, [0.414214, 0, 0.292893, 0, 0.292893, 0], [0, 0.414214, 0.292893, 0, 0, 0.292893]),
+        (0x03F, [0.414214, 0, 0.292893, 0, 0.292893, 0], [0, 0.414214, 0.292893, 0, 0, 0.292893]),
+        // Beside the centre; heights; one that nobody knows.
+        (0x0C3, [0.5, 0, 0.5, 0], [0, 0.5, 0, 0.5]),
+        (0x5003, [0.585786, 0, 0.414214, 0], [0, 0.585786, 0, 0.414214]),
+        (0x8000_0000_0000_0003, [1, 0, 0], [0, 1, 0]),
+        // No pair at all.
+        (0x00C, [1, 0], [1, 0]),
+    ]
+
+    @Test("what a channel is folded into depends on where it belongs, not on how many there are", arguments: folds)
+    func masks(mask: UInt64, left: [Double], right: [Double]) {
+        let layout = SpeakerLayout(mask: mask, channels: left.count)
+        #expect(layout.channels == left.count)
+        let pair = FoldDown.pair(from: layout)
+        for (found, wanted) in zip(pair.left + pair.right, left + right) { #expect(abs(found - wanted) < 1e-6) }
+        #expect(abs(max(pair.left.reduce(0, +), pair.right.reduce(0, +)) - 1) < 1e-12)
+    }
+
+    @Test("a mask of nothing, or with fewer places than channels, leaves the rest to the standard or to nobody")
+    func shortMasks() {
+        #expect(SpeakerLayout(mask: 0, channels: 6) == .standard(6))
+        #expect(SpeakerLayout(mask: 0x3, channels: 4).speakers == [.frontLeft, .frontRight, nil, nil])
+        #expect(SpeakerLayout(mask: 0x3F, channels: 2).speakers == [.frontLeft, .frontRight])
+        #expect(SpeakerLayout.standard(6) == SpeakerLayout(mask: 0x3F, channels: 6))
+        #expect(SpeakerLayout.standard(8) == SpeakerLayout(mask: 0x63F, channels: 8))
+        #expect(FoldDown.pair(from: SpeakerLayout([nil, nil, nil])).left == [1, 0, 0])
+        #expect(FoldDown.pair(from: SpeakerLayout([nil, nil, nil])).right == [0, 1, 0])
     }
 
     @Test("full scale in every channel fills the pair and does not clip", arguments: 3...8)
