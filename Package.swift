@@ -18,6 +18,8 @@ let package = Package(
         .library(name: "startprobe", type: .dynamic, targets: ["CStartProbe"]),
         .library(name: "allocationprobe", type: .dynamic, targets: ["CAllocationProbe"]),
         .executable(name: "barewindow", targets: ["barewindow"]),
+        // A mixer without a card, for tests: loaded by ALSA.
+        .library(name: "mixermodel", type: .dynamic, targets: ["CMixerModel"]),
     ],
     targets: [
         // The program: arguments in, exit status out.
@@ -80,6 +82,7 @@ let package = Package(
 
         // Tests.
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        .target(name: "CMixerModel", path: "Tests/CMixerModel", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "TestSupport", dependencies: ["AudioCore"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "AudioCoreTests", dependencies: ["AudioCore", "TestSupport", "CAllocationCounter"],

@@ -16,6 +16,8 @@ final class ALSAPort: PCMPort {
     private var pcm: OpaquePointer?
     private var pacing: VirtualBuffer?
     private var periodFrameCount = 1
+    /// Frames that end a wait for space.
+    private var wakingSpace = 1
     /// Nanoseconds.
     private var halfPeriod: Int64 = 0
     /// The PCM's poll descriptors and, behind them, the bell's.
@@ -50,6 +52,7 @@ final class ALSAPort: PCMPort {
         }
         pcm = opened
         periodFrameCount = configuration.periodFrameCount
+        wakingSpace = periodFrameCount
         halfPeriod = Int64(periodFrameCount) * 500_000_000 / Int64(configuration.format.rate)
         pacing =
             configuration.keepsWhatItTakes
@@ -146,12 +149,27 @@ final class ALSAPort: PCMPort {
         return snd_pcm_rewind(pcm, snd_pcm_uframes_t(frameCount))
     }
 
+    func wakeUp(atSpace frameCount: Int) {
+        guard let pcm else { return }
+        wakingSpace = frameCount
+        // On the stack: this may come while the device runs.
+        withUnsafeTemporaryAllocation(byteCount: snd_pcm_sw_params_sizeof(), alignment: 16) { memory in
+            guard let base = memory.baseAddress else { return }
+            memset(base, 0, memory.count)
+            let software = OpaquePointer(base)
+            guard snd_pcm_sw_params_current(pcm, software) >= 0,
+                snd_pcm_sw_params_set_avail_min(pcm, software, snd_pcm_uframes_t(frameCount)) >= 0
+            else { return }
+            _ = snd_pcm_sw_params(pcm, software)
+        }
+    }
+
     func now() -> Int64 { clock.now() }
 
     func wait(forSpace: Bool, timeout: Int64?) -> PortReadiness {
         guard forSpace, let pcm else { return clock.sleep(timeout, orUntil: bell) ? .bell : [] }
         if let pacing {
-            let free = pacing.time(untilFree: periodFrameCount, at: clock.now())
+            let free = pacing.time(untilFree: wakingSpace, at: clock.now())
             let limit = free.map { min($0, timeout ?? $0) } ?? timeout
             return clock.sleep(limit, orUntil: bell) ? [.bell] : [.space]
         }

@@ -20,7 +20,11 @@ struct ChainReport {
         /// Changes samples, or may; the text is for people.
         case converter(String)
         case hardware(HardwareAddress)
+        /// Writes the samples to a file beside passing them on.
+        case file
         case null
+        /// Encodes for a Bluetooth loudspeaker; nil while the codec is not known.
+        case bluetooth(codec: String?)
         /// A plug-in that hands samples to a server or does something of its own.
         case foreign(String)
     }
@@ -37,6 +41,10 @@ struct ChainReport {
         for line in dump.split(separator: "\n") {
             if let name = Self.value(of: "Converter: ", in: line), case .resampler(let to, _) = stages.last {
                 stages[stages.count - 1] = .resampler(to: to, by: String(name.prefix { $0 != " " }))
+            } else if let codec = Self.value(of: "BlueALSA Bluetooth codec: ", in: line),
+                case .bluetooth = stages.last
+            {
+                stages[stages.count - 1] = .bluetooth(codec: Self.bluetoothCodec(codec))
             } else if let stage = Self.stage(line) {
                 stages.append(stage)
             }
@@ -55,6 +63,11 @@ struct ChainReport {
 
     var endsInNull: Bool { stages.last == .null }
 
+    /// What a Bluetooth link encodes with, in lower case; nil when there is no such link or it does not say.
+    var bluetoothCodec: String? {
+        if case .bluetooth(let codec) = stages.last { codec } else { nil }
+    }
+
     /// More bits than this do not pass; nil when all do.
     var mostBits: Int? { stages.contains(.subframes) ? 24 : nil }
 
@@ -63,8 +76,8 @@ struct ChainReport {
         guard hardware != nil else { return false }
         return stages.allSatisfy { stage in
             switch stage {
-            case .resampler, .foreign: false
-            case .transparent, .subframes, .converter, .hardware, .null: true
+            case .resampler, .foreign, .bluetooth: false
+            case .transparent, .subframes, .converter, .hardware, .file, .null: true
             }
         }
     }
@@ -73,7 +86,7 @@ struct ChainReport {
         switch stages.last {
         case .hardware(let address): tree.link(card: address.card, device: address.device)
         case .null: .virtual
-        case .foreign(let name) where name.lowercased().contains("blue"): .bluetooth
+        case .bluetooth: .bluetooth
         default: .unknown
         }
     }
@@ -87,18 +100,36 @@ struct ChainReport {
             case .resampler(let to, let converter): return (false, "ALSA resamples to \(to) Hz (\(converter))")
             case .converter(let what): return (false, what)
             case .foreign(let name): return (nil, "what stands behind \(name) cannot be seen")
-            case .transparent, .subframes, .hardware, .null: break
-            }
-        }
-        if let wire {
-            if wire.rate != format.rate { return (false, "the kernel runs the card at \(wire.rate) Hz") }
-            if mostBits == nil, wire.formatName != format.layout.alsaName {
-                return (false, "the kernel runs the card at \(wire.formatName)")
+            case .bluetooth(let codec):
+                return (false, "Bluetooth encodes the samples again (\(codec ?? "its codec is not known"))")
+            case .transparent, .subframes, .hardware, .file, .null: break
             }
         }
         switch stages.last {
-        case .hardware, .null: return (true, nil)
+        case .hardware: return directness(for: format, onWire: wire)
+        case .null: return (false, stages.contains(.file) ? "no device: the samples go to a file" : "no device")
         default: return (nil, "ALSA does not say where its chain ends")
+        }
+    }
+
+    /// The kernel has the last word: what it runs the card at must be what we hand over.
+    private func directness(for format: DeviceFormat, onWire wire: WireFormat?) -> (isDirect: Bool?, reason: String?) {
+        guard let wire else { return (nil, "the kernel does not show what it runs the card at") }
+        if wire.rate != format.rate { return (false, "the kernel runs the card at \(wire.rate) Hz") }
+        if wire.channels != format.channels { return (false, "the kernel runs the card in \(wire.channels) channels") }
+        if mostBits == nil, wire.formatName != format.layout.alsaName {
+            return (false, "the kernel runs the card at \(wire.formatName)")
+        }
+        return (true, nil)
+    }
+
+    /// Releases before 4.1 of BlueALSA write the codec as the number of the A2DP profile: 0 is SBC, 2 is AAC.
+    private static func bluetoothCodec(_ word: Substring) -> String? {
+        switch word.lowercased() {
+        case "0", "0x0": "sbc"
+        case "0x2": "aac"
+        case let name where name.isEmpty || name.hasPrefix("0x"): nil
+        case let name: name
         }
     }
 
@@ -111,6 +142,7 @@ struct ChainReport {
         if let rest = value(of: "Rate conversion PCM (", in: name) {
             return .resampler(to: Int(rest.prefix { $0.isASCII && $0.isNumber }) ?? 0, by: "unknown")
         }
+        if value(of: "BlueALSA PCM: ", in: name) != nil { return .bluetooth(codec: nil) }
         for (prefix, stage) in known where name.hasPrefix(prefix) { return stage }
         // Settings of the stage above are written `name: value`.
         return name.contains(":") ? nil : .foreign(String(name))
@@ -118,7 +150,7 @@ struct ChainReport {
 
     /// Names from the dump functions of alsa-lib 1.2.8, src/pcm/pcm_*.c.
     private static let known: [(String, Stage)] = [
-        ("Final file PCM", .transparent), ("File PCM", .transparent), ("Copy conversion PCM", .transparent),
+        ("Final file PCM", .transparent), ("File PCM", .file), ("Copy conversion PCM", .transparent),
         ("Hooks PCM", .transparent), ("Meter PCM", .transparent), ("Mmap emulation PCM", .transparent),
         ("Direct Share PCM", .transparent), ("Share PCM", .transparent), ("Multi PCM", .transparent),
         ("IEC958 subframe conversion PCM", .subframes), ("Null PCM", .null),

@@ -9,6 +9,7 @@ final class ClockPort<Clock: OutputClock>: PCMPort {
     private let bell: Bell
     private var buffer: VirtualBuffer?
     private var periodFrameCount = 1
+    private var wakingSpace = 1
     private var current = PortState.open
 
     init(clock: Clock, bell: Bell) {
@@ -23,12 +24,16 @@ final class ClockPort<Clock: OutputClock>: PCMPort {
                 "cannot play \(request.rate) Hz in \(request.channels) channels; "
                     + "it takes 1 Hz to 1 MHz and 1 to 64 channels")
         }
-        periodFrameCount = max(format.rate * bufferMilliseconds / 4000, 1)
-        buffer = VirtualBuffer(rate: format.rate, frameCount: 4 * periodFrameCount)
+        let periodCount = BufferShape.periodCount(bufferMilliseconds: bufferMilliseconds)
+        periodFrameCount = max(format.rate * bufferMilliseconds / (1000 * periodCount), 1)
+        wakingSpace = periodFrameCount
+        buffer = VirtualBuffer(rate: format.rate, frameCount: periodCount * periodFrameCount)
         current = .prepared
         return PortConfiguration(
             device: DeviceName.clock, format: format, formatName: format.layout.alsaName,
-            bufferFrameCount: 4 * periodFrameCount, periodFrameCount: periodFrameCount, isCoarse: false,
+            mixer: DeviceName.clock, bufferFrameCount: periodCount * periodFrameCount,
+            periodFrameCount: periodFrameCount, wakesAtSpace: true,
+            isCoarse: false,
             canRewind: true,
             keepsWhatItTakes: false, link: .virtual, resampled: nil, isDirect: false, indirectReason: "no device")
     }
@@ -103,13 +108,15 @@ final class ClockPort<Clock: OutputClock>: PCMPort {
 
     func wait(forSpace: Bool, timeout: Int64?) -> PortReadiness {
         var limit = timeout
-        if forSpace, let free = buffer?.time(untilFree: periodFrameCount, at: clock.now()) {
+        if forSpace, let free = buffer?.time(untilFree: wakingSpace, at: clock.now()) {
             limit = min(free, timeout ?? free)
         }
         var readiness: PortReadiness = clock.sleep(limit, orUntil: bell) ? .bell : []
-        if forSpace, let buffer, buffer.space(at: clock.now()) >= periodFrameCount { readiness.insert(.space) }
+        if forSpace, let buffer, buffer.space(at: clock.now()) >= wakingSpace { readiness.insert(.space) }
         return readiness
     }
+
+    func wakeUp(atSpace frameCount: Int) { wakingSpace = frameCount }
 
     func now() -> Int64 { clock.now() }
 

@@ -57,13 +57,13 @@ final class HardwareParameters: HardwareSpace {
             && !SampleLayout.allCases.contains(where: takes)
     }
 
-    /// Asks for a buffer of `frameCount` in four periods; the device may choose otherwise, but not fewer than two.
-    func setBuffer(frameCount: Int) {
+    /// Asks for a buffer of `frameCount` in so many periods; the device may choose otherwise, but not fewer than two.
+    func setBuffer(frameCount: Int, periodCount: Int) {
         var least: UInt32 = 2
         _ = snd_pcm_hw_params_set_periods_min(pcm, parameters, &least, nil)
         var buffer = snd_pcm_uframes_t(frameCount)
         _ = snd_pcm_hw_params_set_buffer_size_near(pcm, parameters, &buffer)
-        var period = snd_pcm_uframes_t(max(frameCount / 4, 1))
+        var period = snd_pcm_uframes_t(max(frameCount / periodCount, 1))
         _ = snd_pcm_hw_params_set_period_size_near(pcm, parameters, &period, nil)
     }
 

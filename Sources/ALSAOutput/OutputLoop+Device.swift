@@ -52,6 +52,7 @@ extension OutputLoop {
     func discard() {
         written = rendered
         fadeIn = 0..<0
+        source.discarded()
     }
 
     private func adopt(_ configuration: PortConfiguration, _ request: OutputRequest, isRealtime: Bool) {
@@ -59,6 +60,9 @@ extension OutputLoop {
         format = configuration.format
         bufferFrameCount = configuration.bufferFrameCount
         periodFrameCount = configuration.periodFrameCount
+        let aim = frames(milliseconds: Self.fillMilliseconds)
+        let filling = max((aim + periodFrameCount - 1) / periodFrameCount, 2) * periodFrameCount
+        fill(upTo: configuration.wakesAtSpace ? min(filling, bufferFrameCount) : bufferFrameCount)
         isCoarse = configuration.isCoarse
         canRewind = configuration.canRewind
         keepsWhatItTakes = configuration.keepsWhatItTakes
@@ -79,11 +83,30 @@ extension OutputLoop {
         phase = .silent
         let opened = OutputDescription(
             device: configuration.device, format: format, formatName: configuration.formatName,
-            link: configuration.link, resampled: configuration.resampled, isDirect: configuration.isDirect,
+            link: configuration.link, codec: configuration.codec,
+            hardwareVolume: mixer?.attach(configuration.mixer, device: configuration.device),
+            resampled: configuration.resampled,
+            isDirect: configuration.isDirect,
             indirectReason: configuration.indirectReason, isRealtime: isRealtime,
             bufferFrameCount: bufferFrameCount, periodFrameCount: periodFrameCount)
         description = opened
         events(.opened(serial: serial, opened))
+    }
+
+    /// A volume is heard within 150 ms, so a longer buffer stands partly empty as long as this thread is on time.
+    private static var fillMilliseconds: Int { 120 }
+
+    /// Keeps so many frames in the device from now on.
+    func fill(upTo frameCount: Int) {
+        fillFrameCount = frameCount
+        port.wakeUp(atSpace: bufferFrameCount - frameCount + periodFrameCount)
+    }
+
+    /// The thread came so late that little was left: from now on the whole buffer is used. A computer that was late once
+    /// is late again. Real-time.
+    func noteLateness(filled: Int) {
+        guard fillFrameCount < bufferFrameCount, filled < periodFrameCount else { return }
+        fill(upTo: bufferFrameCount)
     }
 
     func frames(milliseconds: Int) -> Int {

@@ -36,7 +36,7 @@ extension OutputLoop {
     /// - Returns: whether it waited.
     private func waitForSource() -> Bool {
         // What was cut off before stands ready in the history.
-        guard portWritten == 0, written == rendered, !source.isReady(frameCount: bufferFrameCount) else { return false }
+        guard portWritten == 0, written == rendered, !source.isReady(frameCount: fillFrameCount) else { return false }
         lastProgress = port.now()
         sleep(readyPause)
         readyPause = min(2 * readyPause, duration(of: periodFrameCount))
@@ -58,16 +58,16 @@ extension OutputLoop {
         // More space than there is buffer: the device ran dry and nobody said so.
         if isStarted, space > bufferFrameCount { return meet(-Int(EPIPE)) }
 
+        if isStarted { noteLateness(filled: bufferFrameCount - space) }
         let before = portWritten
-        let code = fill(min(space, bufferFrameCount))
+        let code = fill(min(space, bufferFrameCount) - (bufferFrameCount - fillFrameCount))
         if code < 0 { return meet(code) }
         if portWritten != before {
             noteProgress(frameCount: portWritten - before)
         } else if !noteIdleTurn() {
             return
         }
-        if !isStarted, !start(isFull: portWritten + periodFrameCount > bufferFrameCount, isIdle: portWritten == before)
-        {
+        if !isStarted, !start(isFull: portWritten + periodFrameCount > fillFrameCount, isIdle: portWritten == before) {
             return
         }
         tellHeard()

@@ -21,6 +21,7 @@ extension OutputLoop {
         case .underrun:
             if isStarted {
                 counters.underruns.wrappingAdd(1, ordering: .relaxed)
+                noteLateness(filled: 0)
                 // It ran dry: all that was written was heard.
                 heard = written
                 source.heard(deviceFrame: Int64(heard))

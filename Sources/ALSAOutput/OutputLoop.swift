@@ -23,6 +23,8 @@ final class OutputLoop<Port: PCMPort, Source: RenderSource> {
     let source: Source
     let commands: CommandQueue
     let counters: OutputCounters
+    /// The card's own volume, set before the device sounds.
+    let mixer: MixerControl?
     let events: @Sendable (OutputEvent) -> Void
 
     var phase = Phase.closed
@@ -36,6 +38,8 @@ final class OutputLoop<Port: PCMPort, Source: RenderSource> {
     var format = DeviceFormat(rate: 1, channels: 1, layout: .s16, significantBits: 16)
     var bufferFrameCount = 2
     var periodFrameCount = 1
+    /// Frames kept in the device, at most `bufferFrameCount`: what is set about the sound is heard behind so many.
+    var fillFrameCount = 2
     var isCoarse = false
     var canRewind = false
     var keepsWhatItTakes = false
@@ -78,13 +82,14 @@ final class OutputLoop<Port: PCMPort, Source: RenderSource> {
     var resumeAttempts = 0
 
     init(
-        port: Port, source: Source, commands: CommandQueue, counters: OutputCounters,
+        port: Port, source: Source, commands: CommandQueue, counters: OutputCounters, mixer: MixerControl? = nil,
         events: @escaping @Sendable (OutputEvent) -> Void
     ) {
         self.port = port
         self.source = source
         self.commands = commands
         self.counters = counters
+        self.mixer = mixer
         self.events = events
         history = FrameHistory(atLeast: 1, periodFrameCount: 1, format: format)
         scratch = FrameHistory(atLeast: 1, periodFrameCount: 1, format: format)

@@ -50,10 +50,21 @@ enum PCMSetup {
             rate: parameters.rate, channels: agreed.channels, layout: agreed.layout, significantBits: bits)
         let directness = chain.directness(for: format, wire: wire)
         return PortConfiguration(
-            device: name, format: format, formatName: agreed.layout.alsaName, bufferFrameCount: buffer,
-            periodFrameCount: period, isCoarse: parameters.isCoarse, canRewind: chain.canRewind,
-            keepsWhatItTakes: chain.endsInNull, link: chain.link(tree: tree), resampled: chain.resampled,
-            isDirect: directness.isDirect, indirectReason: directness.reason)
+            device: name, format: format, formatName: agreed.layout.alsaName,
+            // Where a card is, its mixer; else what the configuration names like the device.
+            mixer: chain.hardware.map { "hw:\($0.card)" } ?? name, bufferFrameCount: buffer,
+            periodFrameCount: period,
+            // A sound server's plug-in asks for samples in its own steps.
+            wakesAtSpace: chain.hardware != nil || chain.endsInNull, isCoarse: parameters.isCoarse,
+            canRewind: chain.canRewind,
+            keepsWhatItTakes: chain.endsInNull, link: link(name, chain, tree), codec: chain.bluetoothCodec,
+            resampled: chain.resampled, isDirect: directness.isDirect, indirectReason: directness.reason)
+    }
+
+    /// A sound server is asked for a Bluetooth loudspeaker by its node's name: `pulse:bluez_output.00_11_22_33_44_55.1`.
+    private static func link(_ name: String, _ chain: ChainReport, _ tree: SystemTree) -> OutputLink {
+        let link = chain.link(tree: tree)
+        return link == .unknown && name.lowercased().contains("bluez") ? .bluetooth : link
     }
 
     /// Tries the wanted buffer first, and then whatever buffer the device prefers.
@@ -72,7 +83,11 @@ enum PCMSetup {
                     : "takes none of S16, S24, S32 and float samples"
                 throw AudioError(.device, path: name, hint)
             }
-            if choosesBuffer { parameters.setBuffer(frameCount: agreed.rate * bufferMilliseconds / 1000) }
+            if choosesBuffer {
+                parameters.setBuffer(
+                    frameCount: agreed.rate * bufferMilliseconds / 1000,
+                    periodCount: BufferShape.periodCount(bufferMilliseconds: bufferMilliseconds))
+            }
             code = parameters.commit()
             if code >= 0 { return (parameters, agreed) }
         }

@@ -9,6 +9,7 @@ public final class PCMOutput: AudioOutput {
     private let commands: CommandQueue
     private let counters = OutputCounters()
     private let choice: DeviceChoice
+    private let mixer: MixerControl
     private let thread: Mutex<OutputThread?>
 
     /// Starts the thread; no device is opened before `open`.
@@ -17,8 +18,8 @@ public final class PCMOutput: AudioOutput {
     ///   - device: an ALSA name, `null:` for no device paced by the clock, nil or `auto` for the first choice of what
     ///     is there.
     ///   - source: what is played; called on the output thread alone.
-    ///   - log: a line for people, once in the life of the thread at most (real-time priority refused).
-    ///   - events: called on the output thread, outside its real-time part.
+    ///   - log: a line for people: real-time priority refused, a card without a volume of its own.
+    ///   - events: called on the output thread, outside its real-time part, and on the mixer's.
     public convenience init(
         device: String?, source: some RenderSource, log: @escaping @Sendable (String) -> Void,
         events: @escaping @Sendable (OutputEvent) -> Void
@@ -44,7 +45,9 @@ public final class PCMOutput: AudioOutput {
     ) {
         self.choice = choice
         commands = CommandQueue(bell: bell)
-        let loop = OutputLoop(port: port, source: source, commands: commands, counters: counters, events: events)
+        mixer = MixerControl(log: log, events: events)
+        let loop = OutputLoop(
+            port: port, source: source, commands: commands, counters: counters, mixer: mixer, events: events)
         let started = OutputThread(OutputThreadWork(loop: loop, log: log))
         thread = Mutex(started)
         if started == nil { log("output: the system gives no thread; there is no sound") }
@@ -72,6 +75,10 @@ public final class PCMOutput: AudioOutput {
 
     public func use(device: String) { choice.device = device == DeviceName.automatic ? nil : device }
 
+    public func setHardwareVolume(_ level: Decibels, isMuted: Bool, wish: Int) {
+        mixer.set(MixerWish(level: level, isMuted: isMuted, number: wish))
+    }
+
     public func shutDown() {
         let running = thread.withLock { thread in
             let running = thread
@@ -81,6 +88,7 @@ public final class PCMOutput: AudioOutput {
         guard let running else { return }
         commands.send(.shutDown)
         running.join()
+        mixer.shutDown()
     }
 
     public var underrunCount: Int { counters.underruns.load(ordering: .relaxed) }

@@ -29,10 +29,14 @@ struct PortConfiguration {
     var device: String
     var format: DeviceFormat
     var formatName: String
+    /// The name that opens the mixer with the device's volume.
+    var mixer: String
     /// At least two periods.
     var bufferFrameCount: Int
     /// At least 1.
     var periodFrameCount: Int
+    /// `wakeUp(atSpace:)` is obeyed: a wait can be told to last until more than a period is free.
+    var wakesAtSpace: Bool
     /// The play position moves in steps of up to one period (USB).
     var isCoarse: Bool
     /// `rewind` takes back samples that have not sounded. False also where the call would succeed without effect.
@@ -40,9 +44,17 @@ struct PortConfiguration {
     /// There is no converter that sounds: what was written is never lost, and stays where it went.
     var keepsWhatItTakes: Bool
     var link: OutputLink
+    /// What a Bluetooth link encodes with; nil when there is none or it is not known.
+    var codec: String?
     var resampled: OutputResampling?
     var isDirect: Bool?
     var indirectReason: String?
+}
+
+/// How a buffer is divided.
+enum BufferShape {
+    /// Periods of about 30 ms, at least four.
+    static func periodCount(bufferMilliseconds: Int) -> Int { max(4, bufferMilliseconds / 30) }
 }
 
 /// A playback device. `open` and `close` may block and allocate; everything else is real-time.
@@ -51,7 +63,7 @@ struct PortConfiguration {
 protocol PCMPort: AnyObject {
     /// Opens the device at the nearest format to `request` and leaves it prepared, silent.
     ///
-    /// - Parameter bufferMilliseconds: the wanted buffer, of four periods.
+    /// - Parameter bufferMilliseconds: the wanted buffer, of periods of about 30 ms.
     /// - Throws: `device`, with the device's name as path.
     func open(_ request: OutputRequest, bufferMilliseconds: Int) throws(AudioError) -> PortConfiguration
 
@@ -78,7 +90,10 @@ protocol PCMPort: AnyObject {
     /// - Returns: frames taken back.
     func rewind(_ frameCount: Int) -> Int
 
-    /// Sleeps until the bell rings, `timeout` nanoseconds have passed (nil: never), or, with `forSpace`, a period is free.
+    /// From now on a wait for space ends when so many frames are free; after `open` that is a period.
+    func wakeUp(atSpace frameCount: Int)
+
+    /// Sleeps until the bell rings, `timeout` nanoseconds have passed (nil: never), or, with `forSpace`, space is free.
     func wait(forSpace: Bool, timeout: Int64?) -> PortReadiness
     /// Nanoseconds of the clock that `wait` lives by.
     func now() -> Int64

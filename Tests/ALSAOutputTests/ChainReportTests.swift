@@ -31,13 +31,20 @@ struct ChainReportTests {
         let directness = chain.directness(
             for: format, wire: WireFormat(formatName: "S16_LE", rate: 44_100, channels: 2))
         #expect(directness.isDirect == true && directness.reason == nil)
-        #expect(chain.directness(for: format, wire: nil).isDirect == true)
+    }
+
+    private let agreeing = WireFormat(formatName: "S16_LE", rate: 44_100, channels: 2)
+
+    @Test("as long as the kernel does not say what the card runs at, nobody knows")
+    func kernelSilent() {
+        let directness = chain(card).directness(for: format, wire: nil)
+        #expect(directness.isDirect == nil)
+        #expect(directness.reason == "the kernel does not show what it runs the card at")
     }
 
     @Test("plug without a conversion is transparent")
     func plug() {
-        #expect(chain("Plug PCM: " + card).directness(for: format, wire: nil).isDirect == true)
-        #expect(chain("Plug PCM: Null PCM").directness(for: format, wire: nil).isDirect == true)
+        #expect(chain("Plug PCM: " + card).directness(for: format, wire: agreeing).isDirect == true)
     }
 
     @Test("a resampler is named with its rate")
@@ -79,7 +86,6 @@ struct ChainReportTests {
         "behind a sound server nothing is known, and nothing can be rewound",
         arguments: [
             ("ALSA <-> PulseAudio PCM I/O Plugin", OutputLink.unknown), ("ALSA <-> PipeWire PCM I/O Plugin", .unknown),
-            ("BlueALSA", .bluetooth),
         ])
     func servers(name: String, link: OutputLink) {
         let chain = chain("Plug PCM: " + name)
@@ -98,12 +104,35 @@ struct ChainReportTests {
         #expect(chain.directness(for: format, wire: nil).isDirect == nil)
     }
 
-    @Test("a file over nothing is direct and loses nothing")
+    @Test(
+        "Bluetooth encodes again, with the codec that BlueALSA names",
+        arguments: [
+            ("SBC", "sbc"), ("aptX-HD", "aptx-hd"), ("0", "sbc"), ("0x2", "aac"), ("0xff", nil), ("", nil),
+        ] as [(String, String?)])
+    func bluetooth(word: String, codec: String?) {
+        let chain = chain(
+            "Plug PCM: BlueALSA PCM: /org/bluealsa/hci0/dev_00_11_22_33_44_55/a2dpsrc/sink\n"
+                + "BlueALSA BlueZ device: /org/bluez/hci0/dev_00_11_22_33_44_55\nBlueALSA Bluetooth codec: \(word)")
+        #expect(chain.bluetoothCodec == codec)
+        #expect(chain.link(tree: SystemTree(root: "/nonexistent")) == .bluetooth)
+        #expect(!chain.canRewind)
+        let directness = chain.directness(for: format, wire: nil)
+        #expect(directness.isDirect == false)
+        #expect(directness.reason == "Bluetooth encodes the samples again (\(codec ?? "its codec is not known"))")
+    }
+
+    @Test("a file over nothing loses nothing, and is no device")
     func file() {
         let chain = chain("File PCM (file=/tmp/a: b.raw)\nFinal file PCM (file=/tmp/a: b.raw)", "Slave: Null PCM")
         #expect(chain.endsInNull)
-        #expect(chain.directness(for: format, wire: nil).isDirect == true)
+        let directness = chain.directness(for: format, wire: nil)
+        #expect(directness.isDirect == false && directness.reason == "no device: the samples go to a file")
         #expect(chain.link(tree: SystemTree()) == .virtual)
+        #expect(self.chain("Plug PCM: Null PCM").directness(for: format, wire: nil).reason == "no device")
+        // Beside a card, what goes to the file changes nothing.
+        #expect(
+            self.chain("File PCM (file=/tmp/a)", "Slave: " + card).directness(for: format, wire: agreeing).isDirect
+                == true)
     }
 
     @Test("HDMI frames carry 24 bits, unchanged")
@@ -121,6 +150,8 @@ struct ChainReportTests {
         #expect(rate.isDirect == false && rate.reason == "the kernel runs the card at 48000 Hz")
         let layout = chain.directness(for: format, wire: WireFormat(formatName: "S32_LE", rate: 44_100, channels: 2))
         #expect(layout.isDirect == false && layout.reason == "the kernel runs the card at S32_LE")
+        let channels = chain.directness(for: format, wire: WireFormat(formatName: "S16_LE", rate: 44_100, channels: 8))
+        #expect(channels.isDirect == false && channels.reason == "the kernel runs the card in 8 channels")
     }
 
     @Test(

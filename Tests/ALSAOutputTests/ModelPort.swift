@@ -9,7 +9,9 @@ final class ModelPort: PCMPort {
     // The device.
     var configuration = PortConfiguration(
         device: "model", format: DeviceFormat(rate: 48_000, channels: 2, layout: .s32, significantBits: 24),
-        formatName: "S32_LE", bufferFrameCount: 5760, periodFrameCount: 1440, isCoarse: false, canRewind: true,
+        formatName: "S32_LE", mixer: "model", bufferFrameCount: 5760, periodFrameCount: 1440, wakesAtSpace: true,
+        isCoarse: false,
+        canRewind: true,
         keepsWhatItTakes: false, link: .usb, resampled: nil, isDirect: true, indirectReason: nil)
     /// Frames between the buffer and the loudspeaker.
     var pipeline = 0
@@ -38,6 +40,7 @@ final class ModelPort: PCMPort {
     private(set) var endlessSleeps = 0
     var current = PortState.open
 
+    private(set) var wakingSpace = 1
     private var buffer: [Int32] = []
     private var inPipeline: [Int32] = []
     private var remainder: Int64 = 0
@@ -53,6 +56,7 @@ final class ModelPort: PCMPort {
         configuration.format.rate = request.rate
         configuration.format.channels = request.channels
         current = .prepared
+        wakingSpace = configuration.periodFrameCount
         return configuration
     }
 
@@ -148,11 +152,13 @@ final class ModelPort: PCMPort {
             if let timeout { advance(timeout) } else { endlessSleeps += 1 }
             return []
         }
-        let missing = configuration.periodFrameCount - (configuration.bufferFrameCount - buffer.count)
+        let missing = wakingSpace - (configuration.bufferFrameCount - buffer.count)
         let untilSpace = max(Int64(missing) * 1_000_000_000 / Int64(configuration.format.rate) + 1, 0)
         advance(min(untilSpace, timeout ?? untilSpace))
-        return configuration.bufferFrameCount - buffer.count >= configuration.periodFrameCount ? .space : []
+        return configuration.bufferFrameCount - buffer.count >= wakingSpace ? .space : []
     }
+
+    func wakeUp(atSpace frameCount: Int) { wakingSpace = frameCount }
 
     func now() -> Int64 { instant }
 

@@ -67,6 +67,58 @@ struct PlayingTests {
         #expect((95...105).contains(rig.port.waits - before))
     }
 
+    /// A buffer of a quarter of a second, as without real-time priority.
+    private func longBuffer() -> Rig {
+        let rig = Rig.opened { port in
+            port.configuration.bufferFrameCount = 12_000
+            port.configuration.periodFrameCount = 1500
+        }
+        rig.send(.run)
+        return rig
+    }
+
+    @Test("of a long buffer only 125 ms are filled: what is set is heard within 150, for one wake-up a period")
+    func partlyFilled() {
+        let rig = longBuffer()
+        #expect(rig.port.bufferedFrameCount == 6000)
+        let before = rig.port.waits
+        var most = 0
+        for _ in 0..<96 {
+            rig.loop.turn()
+            most = max(most, rig.source.rendered - rig.port.sounded.count)
+        }
+        #expect(most == 6000)
+        #expect(rig.port.waits - before == 96)
+        #expect((140_000...150_000).contains(rig.port.sounded.count))
+        #expect(rig.port.sounded == rig.music(0..<rig.port.sounded.count))
+    }
+
+    @Test("a thread that was nearly too late, or was, fills the whole buffer from then on", arguments: [100, 200])
+    func late(milliseconds: Int64) {
+        let rig = longBuffer()
+        rig.play(milliseconds: 500)
+        rig.port.advance(milliseconds * 1_000_000)
+        rig.play(milliseconds: 500)
+        #expect(rig.counters.underruns.load(ordering: .relaxed) == (milliseconds == 100 ? 0 : 1))
+        #expect(rig.port.bufferedFrameCount > 10_000)
+        // What would have been an underrun before is none now.
+        rig.port.advance(200_000_000)
+        rig.play(milliseconds: 500)
+        #expect(rig.counters.underruns.load(ordering: .relaxed) == (milliseconds == 100 ? 0 : 1))
+        #expect(rig.port.sounded == rig.music(0..<rig.port.sounded.count))
+    }
+
+    @Test("a device that asks for samples in its own steps is filled to the brim")
+    func ownSteps() {
+        let rig = Rig.opened { port in
+            port.configuration.bufferFrameCount = 12_000
+            port.configuration.periodFrameCount = 1500
+            port.configuration.wakesAtSpace = false
+        }
+        rig.send(.run)
+        #expect(rig.port.bufferedFrameCount == 12_000)
+    }
+
     @Test("short writes lose and double nothing", arguments: [1, 7, 479, 1000, 1439])
     func shortWrites(most: Int) {
         let rig = Rig.opened { port in port.onWrite = { min($0, most) } }

@@ -60,6 +60,7 @@ final class EventLog: Sendable {
                 case .failed(let serial, _): "failed \(serial)"
                 case .lost(let serial, _): "lost \(serial)"
                 case .closed(let serial): "closed \(serial)"
+                case .hardwareVolume(let state): state == nil ? "volume lost" : "volume \(state?.isForeign == true)"
                 }
             }
         }

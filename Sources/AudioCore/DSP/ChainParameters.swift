@@ -29,9 +29,15 @@ public struct ChainParameters: Hashable, Sendable, BitwiseCopyable {
     /// - Parameters:
     ///   - channels: of the device; crossfeed needs two.
     ///   - isShuffled: which gain ReplayGain's `auto` takes.
-    public init(_ settings: SoundSettings, rate: Int, channels: Int = 2, isShuffled: Bool = false) {
+    ///   - isVolumeInHardware: the card attenuates: the volume is what loudness follows, and no gain of ours. Silence and
+    ///     mute are ours still, since few cards have them.
+    public init(
+        _ settings: SoundSettings, rate: Int, channels: Int = 2, isShuffled: Bool = false,
+        isVolumeInHardware: Bool = false
+    ) {
         let stages = settings.stages
-        let volume = settings.attenuatingVolume
+        let wanted = settings.attenuatingVolume
+        let volume = isVolumeInHardware && wanted != .silence ? Decibels(0) : wanted
         let filters = FilterBank(settings, rate: rate)
         let headroom = max(0, filters.peak(rate: rate, bands: stages.activeBands) + volume)
         self.rate = rate

@@ -16,6 +16,14 @@ public protocol RenderSource: AnyObject, Sendable {
     /// `deviceFrame` frames of those rendered since `prepare` have left the loudspeaker. Real-time.
     /// It never falls except after `prepare`.
     func heard(deviceFrame: Int64)
+
+    /// What was rendered and not heard has been dropped: the device is silent, and the next frame rendered comes out of
+    /// that silence. Real-time.
+    func discarded()
+}
+
+extension RenderSource {
+    public func discarded() {}
 }
 
 /// How the sound leaves the computer; raw values are part of the JSON contract.
@@ -46,6 +54,10 @@ public struct OutputDescription: Hashable, Sendable {
     /// The sample format in ALSA's spelling: `S32_LE`.
     public var formatName: String
     public var link: OutputLink
+    /// What a Bluetooth link encodes with, in lower case; nil when there is none or it is not known.
+    public var codec: String?
+    /// The card's own volume, set as it was wanted; nil when none was, or there is none to be used.
+    public var hardwareVolume: HardwareVolume?
     /// What ALSA itself does to the rate, read from its chain; nil when nothing.
     public var resampled: OutputResampling?
     /// True when samples reach the converter as handed over; false when a converter or a volume stands between;
@@ -60,13 +72,17 @@ public struct OutputDescription: Hashable, Sendable {
     public var periodFrameCount: Int
 
     public init(
-        device: String, format: DeviceFormat, formatName: String, link: OutputLink, resampled: OutputResampling?,
-        isDirect: Bool?, indirectReason: String?, isRealtime: Bool, bufferFrameCount: Int, periodFrameCount: Int
+        device: String, format: DeviceFormat, formatName: String, link: OutputLink, codec: String? = nil,
+        hardwareVolume: HardwareVolume? = nil, resampled: OutputResampling?, isDirect: Bool?, indirectReason: String?,
+        isRealtime: Bool,
+        bufferFrameCount: Int, periodFrameCount: Int
     ) {
         self.device = device
         self.format = format
         self.formatName = formatName
         self.link = link
+        self.codec = codec
+        self.hardwareVolume = hardwareVolume
         self.resampled = resampled
         self.isDirect = isDirect
         self.indirectReason = indirectReason
@@ -85,6 +101,8 @@ public enum OutputEvent: Sendable {
     case lost(serial: Int, AudioError)
     /// The answer to `close`.
     case closed(serial: Int)
+    /// The card's own volume has been moved, by us or by somebody else; nil: it cannot be used any more.
+    case hardwareVolume(HardwareVolumeState?)
 }
 
 /// A device and its thread. Every call returns at once; the thread does the work in order.
@@ -96,7 +114,8 @@ public protocol AudioOutput: AnyObject, Sendable {
     func run()
     /// Stops sounding within 150 ms; the device stays open and what was not heard is kept for the next `run`.
     func pause()
-    /// What was kept or stands unheard in the device is not wanted any more (a seek or another track while paused).
+    /// What was kept or stands unheard in the device is not wanted any more (a seek, another track): a device that sounds
+    /// falls silent as for `pause`, and runs again once the source is ready. The source is told by `discarded`.
     func discard()
     /// Closes the device after what is under way.
     func close()
@@ -104,6 +123,12 @@ public protocol AudioOutput: AnyObject, Sendable {
     /// ignores it.
     /// - Parameter device: the name that opens it: `hw:CARD=DAC,DEV=0`.
     func use(device: String)
+    /// Sets the volume of the card's own mixer, now and whenever a device is opened. The first call is the wish to have
+    /// the volume there; an output without a mixer ignores it. Answered by `hardwareVolume`.
+    /// - Parameters:
+    ///   - level: above 0 it makes good an attenuation in front of it.
+    ///   - wish: rising from 1.
+    func setHardwareVolume(_ level: Decibels, isMuted: Bool, wish: Int)
     /// Ends the thread; returns when it is gone. Main thread, at the end of the program only.
     func shutDown()
     /// Times a device ran dry. Any thread.
@@ -112,4 +137,5 @@ public protocol AudioOutput: AnyObject, Sendable {
 
 extension AudioOutput {
     public func use(device: String) {}
+    public func setHardwareVolume(_ level: Decibels, isMuted: Bool, wish: Int) {}
 }

@@ -14,6 +14,8 @@ public final class AudioRenderer: RenderSource, @unchecked Sendable {
     private let news = FixedQueue<LoudnessNews>(capacity: 64)
     /// Times the ring ran dry in the middle of music. Output thread to the others.
     private let dry = Atomic<Int>(0)
+    /// Discards that were asked for and not carried out yet: main thread up, output thread down.
+    private let discards = Atomic<Int>(0)
     private let bell: Bell
     private let ditherSeed: UInt64
     private var stream: AudioStream?
@@ -41,6 +43,16 @@ public final class AudioRenderer: RenderSource, @unchecked Sendable {
         news.push(LoudnessNews(serial: serial, loudness: loudness))
     }
 
+    /// The output is about to be told to drop what stands unheard in the device. Until it has, nothing new is rendered:
+    /// it would be dropped as well. Main thread, before the decoder is told of another place or track.
+    public func expectDiscard() { discards.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+
+    public func discarded() {
+        // Only this thread counts down.
+        if discards.load(ordering: .acquiring) > 0 { discards.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
+        work?.discarded()
+    }
+
     public func prepare(for format: DeviceFormat, maximumFrameCount: Int) {
         work = RenderWork(format, maximumFrameCount: maximumFrameCount, bell: bell, ditherSeed: ditherSeed)
         if let stream, stream.format == format, let current { work?.adopt(stream, current) }
@@ -50,7 +62,10 @@ public final class AudioRenderer: RenderSource, @unchecked Sendable {
         guard let work else { return }
         while let new = news.pop() { work.learn(new) }
         if let new = parameters.take() { work.update(new) }
-        if work.render(into: destination, frameCount: frameCount) { dry.wrappingAdd(1, ordering: .relaxed) }
+        let isHeld = discards.load(ordering: .acquiring) > 0
+        if work.render(into: destination, frameCount: frameCount, holdingFlush: isHeld) {
+            dry.wrappingAdd(1, ordering: .relaxed)
+        }
     }
 
     /// Times the music broke off because the decoder was too late. Any thread.

@@ -35,9 +35,6 @@ public final class AudioStream: Sendable {
     /// Output thread to main thread: the ring is dry though the track has not ended.
     private let starved = Atomic<Bool>(false)
 
-    /// Main thread to output thread.
-    private let wasCut = Atomic<Bool>(false)
-
     /// Tracks of any shape are converted to `format`, instead of asking for another device.
     let takesEverything: Bool
 
@@ -77,22 +74,14 @@ public final class AudioStream: Sendable {
 
     private let decoder: DecoderActivity?
 
-    /// What stands unheard in the device is dropped: the next flush needs no fade. Main thread.
-    public func cut() {
-        wasCut.store(true, ordering: .releasing)
-    }
-
     // MARK: Output thread
 
     /// `frameCount` frames can be played without a gap, or nobody is at work to bring more.
     func isReady(frameCount: Int) -> Bool {
+        if decoder?.isReplacing == true { return false }
         // Asked first: what a decoder wrote before it came to rest is seen by the count that follows.
         let rests = decoder?.isResting ?? true
         return rests || decodedAhead >= frameCount
-    }
-
-    func takeCut() -> Bool {
-        wasCut.exchange(false, ordering: .acquiringAndReleasing)
     }
 
     /// Marks that were rendered and not yet heard.

@@ -7,7 +7,7 @@ public final class DecoderThread: Sendable {
     public enum Command: Sendable {
         case load(serial: Int32, item: QueueItem, seconds: Double)
         case seek(serial: Int32, seconds: Double)
-        case setUpcoming(Upcoming)
+        case setUpcoming(Upcoming, then: [Upcoming] = [])
         case attach(AudioStream)
         case unload
         /// Whether the output consumes what is decoded: the ring has to be looked after.
@@ -50,6 +50,7 @@ public final class DecoderThread: Sendable {
             } else {
                 state.commands.append(command)
                 state.activity.isResting = false
+                if command.replacesMusic { state.activity.isReplacing = true }
             }
         }
     }
@@ -79,6 +80,7 @@ public final class DecoderThread: Sendable {
             }
             if inbox.withLock(\.mustEnd) { return }
             for command in commands { feeder.perform(command) }
+            if !commands.isEmpty { inbox.withLock { if !$0.hasNews { $0.activity.isReplacing = false } } }
             step = feeder.step()
         }
     }
@@ -105,12 +107,22 @@ public final class DecoderThread: Sendable {
     }
 }
 
+extension DecoderThread.Command {
+    /// What is in the ring is not wanted any more.
+    fileprivate var replacesMusic: Bool {
+        switch self {
+        case .load, .seek, .unload: true
+        case .setUpcoming, .attach, .setConsuming, .refill: false
+        }
+    }
+}
+
 extension TrackFeeder {
     func perform(_ command: DecoderThread.Command) {
         switch command {
         case .load(let serial, let item, let seconds): load(serial: serial, item: item, seconds: seconds)
         case .seek(let serial, let seconds): seek(serial: serial, seconds: seconds)
-        case .setUpcoming(let upcoming): setUpcoming(upcoming)
+        case .setUpcoming(let upcoming, let rest): setUpcoming(upcoming, then: rest)
         case .attach(let stream): attach(stream)
         case .unload: unload()
         case .setConsuming, .refill: break

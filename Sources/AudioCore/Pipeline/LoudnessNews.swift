@@ -8,7 +8,7 @@ struct LoudnessNews: BitwiseCopyable, Sendable {
 
 /// The last news, for marks that are still on their way. Output thread; memory is taken in `init`.
 struct RecentNews {
-    private static let capacity = 8
+    private static let capacity = 64
     private let slots: UnsafeMutablePointer<LoudnessNews>
     private var count = 0
 

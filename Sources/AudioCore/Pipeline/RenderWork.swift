@@ -84,16 +84,25 @@ final class RenderWork {
         if stream?.lastSerial == serial { stream?.rememberLoudness(news.loudness) }
     }
 
+    /// What was rendered and not heard is dropped: what comes next comes out of silence.
+    func discarded() {
+        isSounding = false
+        edge = EdgeFade()
+    }
+
     /// The render function.
+    /// - Parameter isHeld: what is rendered now is going to be dropped: nothing new yet.
     /// - Returns: whether music broke off for want of samples.
-    func render(into destination: UnsafeMutableRawPointer, frameCount: Int) -> Bool {
+    func render(
+        into destination: UnsafeMutableRawPointer, frameCount: Int, holdingFlush isHeld: Bool = false
+    ) -> Bool {
         guard let stream else {
             silence(destination, frameCount)
             return false
         }
         var target = destination
         var left = frameCount
-        if stream.isFlushPending { flush(stream, &target, &left) }
+        if stream.isFlushPending, !isHeld { flush(stream, &target, &left) }
         while left > 0 {
             guard let given = step(stream, target, left) else { break }
             target += given * format.bytesPerFrame
@@ -157,7 +166,7 @@ final class RenderWork {
     private func flush(_ stream: AudioStream, _ target: inout UnsafeMutableRawPointer, _ left: inout Int) {
         let generation = stream.flushGeneration.load(ordering: .acquiring)
         let wanted = stream.flushFrame.load(ordering: .acquiring)
-        if isSounding && !stream.takeCut() {
+        if isSounding {
             let given = letGo(stream, until: wanted, target, left)
             target += given * format.bytesPerFrame
             left -= given

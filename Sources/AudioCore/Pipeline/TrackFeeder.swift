@@ -27,9 +27,12 @@ public final class TrackFeeder {
     private var current: TrackFeed?
     /// The track behind the current one, open while the end of the current one is still on its way into the ring.
     private var next: TrackFeed?
+    /// What `next` was in the plan.
+    private var nextPlanned: Upcoming?
     /// The last track, when it is in the ring to its end and no other has begun: a seek can still go back into it.
     private var finished: TrackFeed?
-    private var upcoming = Upcoming.nothing
+    /// What follows the current track, in order.
+    private var upcoming: [Upcoming] = []
     private var stream: AudioStream?
     private var generation: Int32 = 0
     private var isWaitingForOutput = false
@@ -56,7 +59,7 @@ public final class TrackFeeder {
         } else if let feed = current ?? finished, feed.serial == serial {
             current = feed
             finished = nil
-            next = nil
+            giveBackNext()
             flush()
             do throws(AudioError) {
                 try feed.seek(toSeconds: seconds)
@@ -69,9 +72,23 @@ public final class TrackFeeder {
         }
     }
 
-    /// Decides what follows the current track. Without effect on what has been decoded already.
-    public func setUpcoming(_ upcoming: Upcoming) {
-        self.upcoming = upcoming
+    /// Decides what follows the current track, and what comes behind that. Without effect on what has been decoded
+    /// already: a plan may name tracks that were begun while it was on its way.
+    public func setUpcoming(_ first: Upcoming, then rest: [Upcoming] = []) {
+        let begun = (next ?? current ?? finished)?.serial ?? pending?.serial
+        upcoming = ([first] + rest).filter { planned in
+            switch planned {
+            case .nothing: false
+            case .lap: true
+            case .track(let serial, _): begun.map { serial > $0 } ?? true
+            }
+        }
+    }
+
+    /// The track that was opened to follow follows later.
+    private func giveBackNext() {
+        if next != nil, let nextPlanned { upcoming.insert(nextPlanned, at: 0) }
+        next = nil
     }
 
     /// A device runs (again): from now on frames go into its stream.
@@ -89,7 +106,7 @@ public final class TrackFeeder {
         current = nil
         next = nil
         pending = nil
-        upcoming = .nothing
+        upcoming = []
         finished = nil
         isWaitingForOutput = false
     }
@@ -126,9 +143,8 @@ public final class TrackFeeder {
 
     /// The plan came after the last track had been decoded to its end, and nothing followed: it follows now.
     private func goOn() -> Step {
-        guard case .track(let serial, let item) = upcoming else { return .idle }
-        upcoming = .nothing
-        current = open(serial: serial, item: item, seconds: 0)
+        guard case .track(let serial, let item)? = upcoming.first else { return .idle }
+        current = openPlanned(serial, item)
         guard current != nil else { return .worked }
         finished = nil
         report(.crossed(serial: serial))
@@ -149,14 +165,14 @@ public final class TrackFeeder {
 
     /// The track is decoded to its end: what is upcoming takes its place.
     private func finish(_ feed: TrackFeed, _ stream: AudioStream, room: Int) throws(AudioError) -> Step {
-        switch upcoming {
-        case .lap where !feed.hasFailed && feed.hasPlayed:
+        switch upcoming.first {
+        case .lap? where !feed.hasFailed && feed.hasPlayed:
             try feed.startOver()
             return .worked
-        case .track(let serial, let item) where next == nil:
-            upcoming = .nothing
-            next = open(serial: serial, item: item, seconds: 0)
-        case .lap, .track, .nothing:
+        case .track(let serial, let item)? where next == nil:
+            nextPlanned = upcoming.first
+            next = openPlanned(serial, item)
+        default:
             break
         }
         if let next, next.continues(feed), next.fits(stream) {
@@ -170,6 +186,14 @@ public final class TrackFeeder {
         finished = next == nil ? feed : nil
         next = nil
         return .worked
+    }
+
+    /// Opens the first track of the plan. Where that fails the plan is void, until another one comes.
+    private func openPlanned(_ serial: Int32, _ item: QueueItem) -> TrackFeed? {
+        upcoming.removeFirst()
+        let feed = open(serial: serial, item: item, seconds: 0)
+        if feed == nil { upcoming = [] }
+        return feed
     }
 
     /// The opened track, at `seconds`; nil when it cannot be opened, which is reported.

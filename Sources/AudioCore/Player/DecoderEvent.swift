@@ -15,7 +15,7 @@ public enum DecoderEvent: Sendable, Equatable {
     case failed(serial: Int32, AudioError, wasOpen: Bool)
 }
 
-/// What the decoder does when the current track has been decoded to its end.
+/// What the decoder does when a track has been decoded to its end.
 public enum Upcoming: Hashable, Sendable {
     case nothing
     /// The same track again: a lap, not a new load.

@@ -1,7 +1,7 @@
 // What becomes known of loudness after a track was opened: tags are read beforehand only when they count. Main thread.
 
 extension Player {
-    /// Things whose files are open, this one and the next, with what is known of their loudness.
+    /// Things whose files are open, this one and those ahead, with what is known of their loudness.
     public var openLoudness: [QueueItem: TrackLoudness] {
         Dictionary(
             machine.openLoads.map { ($0.item, $0.info?.loudness ?? .unknown) }, uniquingKeysWith: { first, _ in first })
@@ -17,7 +17,7 @@ extension Player {
 
 extension PlayerStateMachine {
     /// The loads whose files are open.
-    var openLoads: [Load] { [load, upcoming.load].compactMap(\.self).filter { $0.info != nil } }
+    var openLoads: [Load] { ((load.map { [$0] } ?? []) + ahead).filter { $0.info != nil } }
 
     /// - Returns: the serials of the loads concerned.
     mutating func learn(_ loudness: TrackLoudness, of item: QueueItem) -> [Int32] {
@@ -26,9 +26,9 @@ extension PlayerStateMachine {
             load?.info?.loudness = loudness
             serials.append(serial)
         }
-        if upcoming.load?.item == item, let serial = upcoming.load?.serial {
-            upcoming.load?.info?.loudness = loudness
-            serials.append(serial)
+        for place in ahead.indices where ahead[place].item == item {
+            ahead[place].info?.loudness = loudness
+            serials.append(ahead[place].serial)
         }
         return serials
     }

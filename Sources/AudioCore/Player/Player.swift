@@ -12,7 +12,11 @@ public final class Player: AudioSourcePlayer {
     }
     /// What ReplayGain's `auto` was told last.
     private var heardAsShuffled = false
-    private var known: (settings: SoundSettings, isShuffled: Bool, parameters: ChainParameters)?
+    private var known: KnownParameters?
+    /// The card's mixer, where the builder wants the volume to be there.
+    var mixer: PlayerMixer
+    /// Called when somebody else has moved the card's volume.
+    public var onVolumeMoved: @MainActor () -> Void = {}
     /// Called when something that can be seen has changed.
     public var onChange: @MainActor () -> Void = {}
     /// Called with each error that a listener should know of.
@@ -40,9 +44,12 @@ public final class Player: AudioSourcePlayer {
         }
     }
 
+    /// - Parameter prefersHardwareVolume: the volume is the card's own wherever it has one.
     public init(
-        output: any AudioOutput, renderer: AudioRenderer, decoder: DecoderThread, coordinator: AudioCoordinator
+        output: any AudioOutput, renderer: AudioRenderer, decoder: DecoderThread, coordinator: AudioCoordinator,
+        prefersHardwareVolume: Bool = false
     ) {
+        mixer = PlayerMixer(isWanted: prefersHardwareVolume)
         self.output = output
         self.renderer = renderer
         self.decoder = decoder
@@ -53,10 +60,21 @@ public final class Player: AudioSourcePlayer {
     // MARK: What comes back from the threads
 
     /// Main thread, from the inbox.
-    public func receive(_ event: DecoderEvent) { handle(.decoder(event)) }
+    public func receive(_ event: DecoderEvent) {
+        handle(.decoder(event))
+        // The decoder has gone on to a track that follows: it wants to know of one more.
+        if case .crossed = event { plan() }
+    }
 
     /// Main thread, from the inbox.
-    public func receive(_ event: OutputEvent) { handle(.output(event)) }
+    public func receive(_ event: OutputEvent) {
+        switch event {
+        case .hardwareVolume(let state): return takeHardwareVolume(state)
+        case .opened(_, let description): mixer.opened(description)
+        case .failed, .lost, .closed: break
+        }
+        handle(.output(event))
+    }
 
     /// Takes what has been heard since the last call. After each ring of the bell.
     public func takeHeard() {
@@ -75,6 +93,8 @@ public final class Player: AudioSourcePlayer {
         let before = Visible(machine)
         let actions = machine.handle(event, shown: position)
         let hasChanged = Visible(machine) != before
+        // Said before the decoder is: nothing new sounds in front of what the output drops.
+        for action in actions where action == .outputDiscard { renderer.expectDiscard() }
         for action in actions { perform(action) }
         if hasChanged || !actions.isEmpty { onChange() }
     }
@@ -101,10 +121,13 @@ public final class Player: AudioSourcePlayer {
         case .decoderLoad(let serial, let item, let seconds):
             decoder.send(.load(serial: serial, item: item, seconds: seconds))
         case .decoderSeek(let serial, let seconds): decoder.send(.seek(serial: serial, seconds: seconds))
-        case .decoderUpcoming(let upcoming): decoder.send(.setUpcoming(upcoming))
+        case .decoderUpcoming(let upcoming, let rest): decoder.send(.setUpcoming(upcoming, then: rest))
         case .decoderUnload: decoder.send(.unload)
         case .attach(let request, let format): attach(request, format)
-        case .outputOpen(let request, let serial): output.open(widened(request), serial: serial)
+        case .outputOpen(let request, let serial):
+            // The card stands where it is wanted before it sounds.
+            wishVolume()
+            output.open(widened(request), serial: serial)
         case .outputRun:
             coordinator.hold(kind)
             decoder.send(.setConsuming(true))
@@ -112,9 +135,7 @@ public final class Player: AudioSourcePlayer {
         case .outputPause:
             output.pause()
             decoder.send(.setConsuming(false))
-        case .outputDiscard:
-            stream?.cut()
-            output.discard()
+        case .outputDiscard: output.discard()
         case .outputClose: output.close()
         case .startLease: coordinator.isHeld ? coordinator.release(kind) : coordinator.openedUnheld()
         case .cancelLease: coordinator.hold(kind)
@@ -135,6 +156,7 @@ public final class Player: AudioSourcePlayer {
         guard let stream, let parameters else { return }
         renderer.adopt(stream, parameters: parameters)
         decoder.send(.attach(stream))
+        wishVolume()
     }
 
     /// Samples that are changed have more bits than the file's: a device is then asked for as many as it has.
@@ -148,21 +170,21 @@ public final class Player: AudioSourcePlayer {
 
     /// The settings worked out for a device, with what the queue has to say to them.
     func parameters(rate: Int, _ channels: Int) -> ChainParameters {
-        let isShuffled = queue.isShuffled
-        if let known, known.settings == settings, known.isShuffled == isShuffled, known.parameters.rate == rate,
-            known.parameters.channels == channels
-        {
-            return known.parameters
-        }
-        let parameters = ChainParameters(settings, rate: rate, channels: channels, isShuffled: isShuffled)
-        known = (settings, isShuffled, parameters)
+        let key = KnownParameters.Key(
+            settings: settings, isShuffled: queue.isShuffled, isInHardware: mixer.isUsed, rate: rate,
+            channels: channels)
+        if let known, known.key == key { return known.parameters }
+        let parameters = ChainParameters(
+            settings, rate: rate, channels: channels, isShuffled: key.isShuffled, isVolumeInHardware: key.isInHardware)
+        known = KnownParameters(key: key, parameters: parameters)
         return parameters
     }
 
-    /// Hands what the chain shall do to the output thread.
-    private func publishSettings() {
+    /// Hands what the chain shall do to the output thread, and the volume to the card.
+    func publishSettings() {
         heardAsShuffled = queue.isShuffled
         if let parameters { renderer.parameters.publish(parameters) }
+        wishVolume()
     }
 
     // MARK: The queue
@@ -170,12 +192,9 @@ public final class Player: AudioSourcePlayer {
     /// Tells the decoder side what follows, so that it can be joined without a gap.
     func plan() {
         guard machine.item != nil, machine.item == queue.current else { return }
-        switch queue.peekNext() {
-        case nil: handle(.setUpcoming(.nothing))
-        case let next? where queue.repeatMode == .one && next == queue.current: handle(.setUpcoming(.lap))
-        case let next? where refused.contains(next): handle(.setUpcoming(.nothing))
-        case let next?: handle(.setUpcoming(.item(next)))
-        }
+        if queue.repeatMode == .one { return handle(.setUpcoming(.lap)) }
+        let items = queue.peekNext(atMost: machine.wantedAhead).prefix { !refused.contains($0) }
+        handle(.setUpcoming(items.first.map { .item($0) } ?? .nothing, then: Array(items.dropFirst())))
     }
 
     func load(seconds: Double, play: Bool) {
@@ -195,7 +214,7 @@ public final class Player: AudioSourcePlayer {
     }
 
     private func upcomingFailed() {
-        if let next = queue.peekNext() { refused.insert(next) }
+        refused.formUnion(machine.ahead.filter { $0.phase == .failed }.map(\.item))
     }
 
     private func currentFailed() {

@@ -1,11 +1,13 @@
 // The player's rules: what the listener and the program ask for.
 
 extension PlayerStateMachine {
-    mutating func begin(_ item: QueueItem, at seconds: Double, play: Bool) -> [PlayerAction] {
+    /// - Parameter isDiscarding: what stands unheard in the device is another track's, and is not waited for.
+    mutating func begin(
+        _ item: QueueItem, at seconds: Double, play: Bool, discarding isDiscarding: Bool = false
+    ) -> [PlayerAction] {
         let new = makeLoad(item)
         load = new
-        upcoming = (.nothing, nil)
-        hasCrossed = false
+        forgetPlan()
         pendingOutput = nil
         pendingSeek = nil
         setPosition(seconds)
@@ -13,6 +15,7 @@ extension PlayerStateMachine {
         pausedBy = play ? nil : .user
         var actions: [PlayerAction] = [.decoderLoad(serial: new.serial, item: item, seconds: seconds)]
         if play {
+            if isDiscarding { actions += discardIfOpen }
             actions += runIfOpen()
         } else if isRunning {
             actions += [.outputPause, .outputDiscard, .startLease]
@@ -81,26 +84,29 @@ extension PlayerStateMachine {
             pendingSeek = target
             actions.append(.decoderSeek(serial: loaded.serial, seconds: target))
         }
-        if !isRunning, case .open = output { actions.append(.outputDiscard) }
-        return actions
+        return actions + discardIfOpen
     }
 
-    mutating func setUpcoming(_ plan: UpcomingItem, shown: Double) -> [PlayerAction] {
-        guard let loaded = load, plan != upcoming.plan || upcoming.load?.phase == .failed else { return [] }
-        upcoming = (plan, nil)
-        if case .item(let item) = plan { upcoming.load = makeLoad(item) }
-        guard hasCrossed else { return [.decoderUpcoming(decoderPlan)] }
+    mutating func setUpcoming(_ plan: UpcomingItem, then rest: [QueueItem], shown: Double) -> [PlayerAction] {
+        guard let loaded = load else { return [] }
+        let items = if case .item(let first) = plan { [first] + rest } else { [QueueItem]() }
+        let kept = zip(ahead, items).prefix { $0.item == $1 && $0.phase != .failed }.count
+        let isLap = plan == .lap
+        guard isLap != isLapPlanned || kept < max(ahead.count, items.count) else { return [] }
+        isLapPlanned = isLap
+        ahead.removeSubrange(kept...)
+        ahead += items.dropFirst(kept).map { makeLoad($0) }
+        guard kept < crossedCount else { return [decoderPlan] }
         // What has been decoded ahead is the wrong track: go back to what is heard.
         seekCount += 1
         position = .fixed(shown)
-        return reload(loaded, at: shown)
+        return reload(loaded, at: shown) + discardIfOpen
     }
 
     mutating func unload() -> [PlayerAction] {
         guard load != nil else { return [] }
         load = nil
-        upcoming = (.nothing, nil)
-        hasCrossed = false
+        forgetPlan()
         pendingOutput = nil
         pendingSeek = nil
         wantsToPlay = false

@@ -10,7 +10,7 @@ extension PlayerStateMachine {
             if case .open(request, _) = output { return [] }
             if serial == load?.serial, wantsToPlay { return open(request) }
             // Paused, the device waits for play; a track that follows, for the end of the one that is heard.
-            if serial == load?.serial || serial == upcoming.load?.serial {
+            if serial == load?.serial || placeAhead(serial) != nil {
                 pendingOutput = PendingOutput(serial: serial, request: request)
             }
             return []
@@ -18,28 +18,28 @@ extension PlayerStateMachine {
             return crossed(serial, shown: shown)
         case .missedSeek(let serial):
             guard let loaded = load, serial == loaded.serial, let pendingSeek else { return [] }
-            return reload(loaded, at: pendingSeek)
+            return reload(loaded, at: pendingSeek) + discardIfOpen
         case .failed(let serial, let error, let wasOpen):
             return failed(serial, error, wasOpen: wasOpen, shown: shown)
         }
     }
 
     mutating func crossed(_ serial: Int32, shown: Double) -> [PlayerAction] {
-        if serial == upcoming.load?.serial {
-            hasCrossed = true
+        if ahead.indices.contains(crossedCount), ahead[crossedCount].serial == serial {
+            crossedCount += 1
             return []
         }
         guard let loaded = load, serial > loaded.serial else { return [] }
         // The plan changed while the decoder went on by the one before: it is in a track that nobody wants any more.
         seekCount += 1
         position = .fixed(shown)
-        return reload(loaded, at: shown)
+        return reload(loaded, at: shown) + discardIfOpen
     }
 
     mutating func opened(_ serial: Int32, _ info: StreamInfo) -> [PlayerAction] {
-        if serial == upcoming.load?.serial {
-            upcoming.load?.info = info
-            upcoming.load?.phase = .open
+        if let place = placeAhead(serial) {
+            ahead[place].info = info
+            ahead[place].phase = .open
             return []
         }
         guard serial == load?.serial, var loaded = load, loaded.phase == .opening else { return [] }
@@ -58,11 +58,13 @@ extension PlayerStateMachine {
         _ serial: Int32, _ error: AudioError, wasOpen: Bool, shown: Double
     ) -> [PlayerAction] {
         if error.isStorageLoss { return storageLost(serial, error, shown: shown) }
-        if serial == upcoming.load?.serial, !hasCrossed {
-            upcoming.load?.phase = .failed
+        if let place = placeAhead(serial) {
+            if place < crossedCount { return [.report(error)] }
+            if ahead[place].phase == .failed { return [] }
+            ahead[place].phase = .failed
             return [.report(error), .upcomingFailed]
         }
-        guard serial == load?.serial else { return serial == upcoming.load?.serial ? [.report(error)] : [] }
+        guard serial == load?.serial else { return [] }
         if wasOpen {
             load?.isDamaged = true
             return [.report(error)]
@@ -76,7 +78,7 @@ extension PlayerStateMachine {
     mutating func storageLost(_ serial: Int32, _ error: AudioError, shown: Double) -> [PlayerAction] {
         guard serial == load?.serial else {
             // Its turn comes at the end of the current track.
-            if serial == upcoming.load?.serial { upcoming.load?.phase = .opening }
+            if let place = placeAhead(serial) { ahead[place].phase = .opening }
             return []
         }
         load?.phase = .failed

@@ -27,7 +27,7 @@ extension PlayerStateMachine {
             wantsToPlay = false
             pausedBy = .device
             return [.report(error), .cancelLease]
-        case .closed:
+        case .closed, .hardwareVolume:
             return []
         }
     }
@@ -37,7 +37,7 @@ extension PlayerStateMachine {
         case .start where mark.serial == load?.serial:
             heardStart(mark, shown: shown)
             return []
-        case .start where mark.serial == upcoming.load?.serial:
+        case .start where mark.serial == ahead.first?.serial:
             takeUpcoming()
             position = .heard(mark)
             return [.advanced]
@@ -62,29 +62,28 @@ extension PlayerStateMachine {
 
     mutating func heardEnd(shown: Double) -> [PlayerAction] {
         if hasCrossed {
-            guard let pendingOutput else { return [] }
+            guard let pendingOutput, pendingOutput.serial == ahead.first?.serial else { return [] }
             // The next track waits for a device at its own format.
             self.pendingOutput = nil
             takeUpcoming()
             setPosition(0)
             return [.advanced] + open(pendingOutput.request)
         }
-        switch upcoming.plan {
-        case .item(let item) where upcoming.load?.phase != .failed:
+        if let next = ahead.first, next.phase != .failed {
             // The plan came too late for the decoder.
-            let actions = begin(item, at: 0, play: true)
-            return actions + [.advanced]
-        case .lap where load?.isDamaged == false:
-            lapCount += 1
-            guard let item = load?.item else { return [] }
-            return begin(item, at: 0, play: true) + [.decoderUpcoming(.lap)]
-        default:
-            position = .fixed(load?.isDamaged == true ? shown : load?.duration ?? shown)
-            load?.phase = .ended
-            wantsToPlay = false
-            isRunning = false
-            // The end comes last: who hears of it may load another track at once.
-            return [.outputPause, .outputDiscard, .startLease, .ended]
+            return begin(next.item, at: 0, play: true) + [.advanced]
         }
+        if isLapPlanned, let load, !load.isDamaged {
+            lapCount += 1
+            let actions = begin(load.item, at: 0, play: true)
+            isLapPlanned = true
+            return actions + [decoderPlan]
+        }
+        position = .fixed(load?.isDamaged == true ? shown : load?.duration ?? shown)
+        load?.phase = .ended
+        wantsToPlay = false
+        isRunning = false
+        // The end comes last: who hears of it may load another track at once.
+        return [.outputPause, .outputDiscard, .startLease, .ended]
     }
 }

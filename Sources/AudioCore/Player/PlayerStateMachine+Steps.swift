@@ -11,11 +11,24 @@ extension PlayerStateMachine {
         seekCount += 1
     }
 
+    /// The next of the tracks ahead is the current one now.
     mutating func takeUpcoming() {
-        load = upcoming.load
-        upcoming = (.nothing, nil)
-        hasCrossed = false
+        load = ahead.removeFirst()
+        crossedCount = max(0, crossedCount - 1)
         pendingSeek = nil
+    }
+
+    mutating func forgetPlan() {
+        isLapPlanned = false
+        ahead = []
+        crossedCount = 0
+    }
+
+    /// Which of the tracks ahead was loaded under `serial`.
+    func placeAhead(_ serial: Int32) -> Int? { ahead.firstIndex { $0.serial == serial } }
+
+    var discardIfOpen: [PlayerAction] {
+        if case .open = output { [.outputDiscard] } else { [] }
     }
 
     /// Loads the current track again under a new serial, so that nothing of the old load is taken for it; the plan stays.
@@ -23,21 +36,18 @@ extension PlayerStateMachine {
         var new = makeLoad(loaded.item)
         new.info = loaded.info
         load = new
-        hasCrossed = false
+        crossedCount = 0
         pendingOutput = nil
         pendingSeek = nil
-        if let item = upcoming.load?.item { upcoming.load = makeLoad(item) }
-        return [
-            .decoderLoad(serial: new.serial, item: loaded.item, seconds: seconds), .decoderUpcoming(decoderPlan),
-        ]
+        ahead = ahead.map { makeLoad($0.item) }
+        return [.decoderLoad(serial: new.serial, item: loaded.item, seconds: seconds), decoderPlan]
     }
 
-    var decoderPlan: Upcoming {
-        switch upcoming.plan {
-        case .nothing: .nothing
-        case .lap: .lap
-        case .item: upcoming.load.map { .track(serial: $0.serial, $0.item) } ?? .nothing
-        }
+    /// Tells the decoder what follows the track it is in.
+    var decoderPlan: PlayerAction {
+        if isLapPlanned { return .decoderUpcoming(.lap) }
+        let tracks = ahead.dropFirst(crossedCount).map { Upcoming.track(serial: $0.serial, $0.item) }
+        return .decoderUpcoming(tracks.first ?? .nothing, then: Array(tracks.dropFirst()))
     }
 
     /// Starts the device when it is open and stands still.

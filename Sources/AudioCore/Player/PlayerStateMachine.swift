@@ -27,8 +27,21 @@ public struct PlayerStateMachine: Sendable {
     }
 
     var load: Load?
-    var upcoming: (plan: UpcomingItem, load: Load?) = (.nothing, nil)
-    var hasCrossed = false
+    /// The track starts over at its end; then nothing else follows.
+    var isLapPlanned = false
+    /// The tracks that follow, in order: first those that are decoded already, then those the decoder knows of.
+    var ahead: [Load] = []
+    /// How many of them the decoder has begun.
+    var crossedCount = 0
+    var hasCrossed: Bool { crossedCount > 0 }
+
+    /// Tracks that the decoder knows of beyond the one it is in: of ten milliseconds each, more than a device's buffer.
+    private static let plannedCount = 32
+    /// Tracks begun and not yet heard: each has two marks in a queue of 256.
+    private static let mostCrossed = 64
+
+    /// How many tracks shall be planned now.
+    var wantedAhead: Int { min(crossedCount + Self.plannedCount, Self.mostCrossed) }
     var output = Output.closed
     var isRunning = false
     var pendingOutput: PendingOutput?
@@ -107,12 +120,12 @@ extension PlayerStateMachine {
 
     private mutating func answer(_ event: PlayerEvent, shown: Double) -> [PlayerAction] {
         switch event {
-        case .load(let item, let seconds, let play): begin(item, at: seconds, play: play)
+        case .load(let item, let seconds, let play): begin(item, at: seconds, play: play, discarding: true)
         case .play: play(from: shown)
         case .retry: retry(from: shown)
         case .pause(let reason): pause(by: reason, at: shown)
         case .seek(let seconds): seek(to: seconds)
-        case .setUpcoming(let plan): setUpcoming(plan, shown: shown)
+        case .setUpcoming(let plan, let rest): setUpcoming(plan, then: rest, shown: shown)
         case .unload: unload()
         case .leaseExpired: closeUnlessPlaying()
         case .prepareOutput(let request): output == .closed ? open(request) : []

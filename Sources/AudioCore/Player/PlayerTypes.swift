@@ -29,7 +29,8 @@ public enum PlayerEvent: Sendable {
     case retry
     case pause(PauseReason)
     case seek(seconds: Double)
-    case setUpcoming(UpcomingItem)
+    /// What follows, and what comes behind that: tracks may be shorter than a device's buffer.
+    case setUpcoming(UpcomingItem, then: [QueueItem] = [])
     case unload
     /// The second after a pause is over.
     case leaseExpired
@@ -56,13 +57,14 @@ public enum UpcomingItem: Hashable, Sendable {
 public enum PlayerAction: Sendable, Equatable {
     case decoderLoad(serial: Int32, item: QueueItem, seconds: Double)
     case decoderSeek(serial: Int32, seconds: Double)
-    case decoderUpcoming(Upcoming)
+    case decoderUpcoming(Upcoming, then: [Upcoming] = [])
     case decoderUnload
     /// The device runs at this format: give its stream to the decoder and the renderer.
     case attach(OutputRequest, DeviceFormat)
     case outputOpen(OutputRequest, serial: Int)
     case outputRun
     case outputPause
+    /// What stands unheard in the device is not wanted any more: it falls silent, and goes on with what comes then.
     case outputDiscard
     case outputClose
     /// Call back with `leaseExpired` one second from now, unless `cancelLease` comes before.

@@ -76,6 +76,11 @@ public struct PlayQueue: Hashable, Sendable {
         order.peekNext(step).map { items[$0] }
     }
 
+    /// What several `advance` in a row will give, as far as it can be told; at most `limit`.
+    public func peekNext(atMost limit: Int) -> [QueueItem] {
+        order.peekNext(atMost: limit).map { items[$0] }
+    }
+
     /// Moves on.
     /// - Returns: the item to play, or nil at the end of the queue, where nothing moves.
     public mutating func advance(_ step: QueueStep) -> QueueItem? {

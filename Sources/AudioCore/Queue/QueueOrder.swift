@@ -64,8 +64,35 @@ public struct QueueOrder: Hashable, Sendable {
         if step == .trackEnded, repeatMode == .one { return current }
         if position + 1 < count { return index(at: position + 1) }
         if repeatMode == .off { return nil }
-        return isShuffled
-            ? SeededPermutation.first(count: count, seed: seed, lap: nextLap, justHeard: current) : 0
+        return isShuffled ? firstOfNextLap(after: current) : 0
+    }
+
+    /// What several `advance` in a row will give, as far as it can be told: at most `limit`, and of the next shuffled lap
+    /// only the first. Repeating one, that one.
+    public func peekNext(atMost limit: Int) -> [Int] {
+        guard limit > 0, let next = peekNext() else { return [] }
+        var indices = [next]
+        if repeatMode == .one { return indices }
+        var place = position + 1
+        while indices.count < limit {
+            if place >= count {
+                if isShuffled { break }
+                place = 0
+            }
+            place += 1
+            if place < count {
+                indices.append(index(at: place))
+            } else if repeatMode == .off {
+                break
+            } else {
+                indices.append(isShuffled ? firstOfNextLap(after: index(at: count - 1)) : 0)
+            }
+        }
+        return indices
+    }
+
+    private func firstOfNextLap(after last: Int) -> Int {
+        SeededPermutation.first(count: count, seed: seed, lap: nextLap, justHeard: last)
     }
 
     /// Moves on.

@@ -89,7 +89,7 @@ final class VirtualOutput: AudioOutput, @unchecked Sendable {
     }
 
     func pause() { isRunning = false }
-    func discard() {}
+    func discard() { source.discarded() }
 
     func close() {
         isRunning = false

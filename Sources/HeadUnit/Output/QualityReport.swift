@@ -45,8 +45,17 @@ struct QualityReport {
         return .object([
             ("device", .string(output.device)), ("format", .string(output.formatName)),
             ("bits", JSON(output.format.significantBits)), ("rate", JSON(output.format.rate)),
-            ("link", .string(output.link.rawValue)), ("codec", nil), ("hardwareVolumeDb", nil),
+            ("link", .string(output.link.rawValue)), ("codec", codec(output)),
+            ("hardwareVolumeDb", hardwareVolume),
         ])
+    }
+
+    /// Null where the volume is not the card's; silence is its lowest number.
+    private var hardwareVolume: JSON { JSON(player?.hardwareVolume.map { max(-120, $0.value) }, decimals: 2) }
+
+    /// What a wireless link encodes with; null where nothing is encoded.
+    private func codec(_ output: OutputDescription) -> JSON {
+        output.link == .bluetooth ? .string(output.codec ?? "unknown") : .null
     }
 
     /// The first thing on the way that changes the samples.
@@ -62,7 +71,8 @@ struct QualityReport {
             return .dithered(from: bits, to: output.format.significantBits)
         }
         switch output.isDirect {
-        case true?: return .direct
+        case true?: return .direct(hardware: player.hardwareVolume)
+        case false? where output.link == .virtual: return .noDevice
         case false?: return .indirect(output.indirectReason ?? "something stands between us and the device")
         case nil: return .unseen(output.indirectReason ?? "what is behind the output cannot be seen")
         }

@@ -19,8 +19,8 @@ enum SoundVerdict: Equatable {
     case folded(channels: Int)
     /// More bits than the device takes.
     case dithered(from: Int, to: Int)
-    /// The samples arrive as they are in the file.
-    case direct
+    /// The samples arrive as they are in the file; what the card does to them then, when it has the volume.
+    case direct(hardware: Decibels?)
     /// Something behind us changes them; why, in English.
     case indirect(String)
     /// What is behind us cannot be seen; why, in English.
@@ -47,9 +47,17 @@ enum SoundVerdict: Equatable {
         case .rounded: "floating-point samples are rounded to integers"
         case .folded(let channels): "\(channels) channels are folded down"
         case .dithered(let from, let to): "\(from) bits are dithered to the \(to) of the device"
-        case .direct: "the samples reach the device as they are in the file"
+        case .direct(let level):
+            "the samples reach the device as they are in the file" + (level.map(Self.attenuation) ?? "")
         case .indirect(let why), .unseen(let why): why
         }
+    }
+
+    private static func attenuation(_ level: Decibels) -> String {
+        if level == 0 { return "" }
+        if level == .silence { return "; the card silences them" }
+        let amount = (level.value.magnitude * 10).rounded() / 10
+        return "; the card \(level < 0 ? "attenuates" : "raises") by \(amount) dB"
     }
 
     /// The finding as the screen heads it.

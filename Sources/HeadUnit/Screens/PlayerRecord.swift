@@ -66,6 +66,9 @@ struct PlayerRecord {
                 "\(OutputDevice.shortName(output.device)), \(output.formatName), \(kilohertz(output.format.rate))")
             record["link"] = .text(output.link.name(strings))
         }
+        if let level = player.hardwareVolume {
+            record["hardwareVolume"] = .text(level == .silence ? "−∞ dB" : "\((level.value * 10).rounded() / 10) dB")
+        }
         return record
     }
 

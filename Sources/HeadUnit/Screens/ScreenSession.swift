@@ -50,6 +50,10 @@ final class ScreenSession: StageProgram {
         }
         settings.shownDensity = { [weak self] in self?.stage.metrics.density ?? .normal }
         services.onLate = { [weak self] in self?.offer($0) }
+        services.onVolumeMoved = { [weak self] in
+            guard let self else { return }
+            self.stage.showVolume(at: self.now())
+        }
         services.onDemoFailure = { [weak self] in self?.notice("demoFailed", ["reason": .text($0.description)]) }
         covers.onArrival = { [weak self] in
             self?.stage.palettesChanged()

@@ -64,6 +64,8 @@ public final class AppServices {
 
     /// Called when the first screen may have to be another: the library has opened, music was found.
     var onRootChange: @MainActor () -> Void = {}
+    /// Called when somebody else has moved the volume.
+    var onVolumeMoved: @MainActor () -> Void = {}
     /// Called when a font has come late.
     var onFonts: @MainActor () -> Void = {}
 
@@ -311,7 +313,10 @@ public final class AppServices {
         let coordinator = AudioCoordinator(now: { loop.clock.now }) { seconds, action in
             loop.timers.schedule(after: seconds, action)
         }
-        let player = Player(output: output, renderer: renderer, decoder: decoder, coordinator: coordinator)
+        let player = Player(
+            output: output, renderer: renderer, decoder: decoder, coordinator: coordinator,
+            prefersHardwareVolume: config.volume == .hardware)
+        player.onVolumeMoved = { [weak self] in self?.onVolumeMoved() }
         player.onChange = { [weak self] in self?.changed() }
         player.onError = { [weak self] error in self?.fail(error) }
         player.onEnd = { [weak self] in self?.onEnd() }

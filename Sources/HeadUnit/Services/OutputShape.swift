@@ -47,6 +47,12 @@ private final class ShapedOutput: AudioOutput {
     func pause() { output.pause() }
     func discard() { output.discard() }
     func close() { output.close() }
+    func use(device: String) { output.use(device: device) }
+
+    func setHardwareVolume(_ level: Decibels, isMuted: Bool, wish: Int) {
+        output.setHardwareVolume(level, isMuted: isMuted, wish: wish)
+    }
+
     func shutDown() { output.shutDown() }
     var underrunCount: Int { output.underrunCount }
 }

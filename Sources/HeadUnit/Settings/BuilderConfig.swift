@@ -19,6 +19,15 @@ struct BuilderConfig: Equatable, Sendable {
         var renderer: DisplayOptions.Renderer?
     }
 
+    /// Who turns the music down; raw values are words of the file.
+    enum VolumePlace: String, CaseIterable, Sendable {
+        case software
+        /// The card's own mixer, where it has one.
+        case hardware
+        /// The amplifier has the knob, ours stays at 0 dB.
+        case fixed
+    }
+
     /// Folders of music.
     var music: [RawPath]?
     /// The output device, an ALSA name.
@@ -26,8 +35,8 @@ struct BuilderConfig: Equatable, Sendable {
     var display = Display()
     /// Knobs, fingers, keys and switches.
     var input = InputConfiguration()
-    /// `fixed`: the amplifier has the knob, ours stays at 0 dB.
-    var hasFixedVolume = false
+    /// Where the volume is set.
+    var volume = VolumePlace.software
     /// The loudest volume a start begins with, decibels.
     var startVolumeMax: Double?
     /// Attenuation behind us that loudness follows, decibels.
@@ -41,6 +50,8 @@ struct BuilderConfig: Equatable, Sendable {
 
     /// Equal-loudness offset of a fixed volume, where the amplifier's knob is not known (sound.md, "loudness").
     static let fixedVolumeOffset = 15.0
+
+    var hasFixedVolume: Bool { volume == .fixed }
 
     /// How the focus moves, where the builder has a say.
     var focusOptions: FocusEngine.Options {

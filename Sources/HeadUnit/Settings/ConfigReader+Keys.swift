@@ -77,11 +77,7 @@ extension ConfigReader {
             let node = member.node
             switch member.key {
             case "volume":
-                if node.string == "hardware" {
-                    add(node.offset, "sound.volume \"hardware\" is not in this version (software, fixed)")
-                } else {
-                    config.hasFixedVolume = word(node, "sound.volume", among: ["software", "fixed"]) == "fixed"
-                }
+                config.volume = choice(node, "sound.volume") ?? config.volume
             case "startVolumeMax":
                 config.startVolumeMax = number(node, "sound.startVolumeMax", in: -60...0, "decibels")
             default:

@@ -91,7 +91,7 @@ extension Catalogue {
             fields: [
                 "verdict": .text, "isBitPerfect": .flag, "reason": .text, "file": .text, "stages": .text,
                 "resampling": .text,
-                "device": .text, "link": .text, "underruns": .count,
+                "device": .text, "link": .text, "hardwareVolume": .text, "underruns": .count,
             ], about: "What happens to the sound between file and device."),
     ]
 

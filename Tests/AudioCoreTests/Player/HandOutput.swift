@@ -29,7 +29,11 @@ final class HandOutput: AudioOutput {
     func open(_ request: OutputRequest, serial: Int) { note(.open(request, serial: serial)) }
     func run() { note(.run) { $0.isRunning = $0.isOpen } }
     func pause() { note(.pause) { $0.isRunning = false } }
-    func discard() { note(.discard) }
+
+    func discard() {
+        note(.discard)
+        source.discarded()
+    }
 
     func close() {
         note(.close) {

@@ -23,7 +23,7 @@ struct RaceRulesTests {
         #expect(
             actions == [
                 .decoderLoad(serial: 3, item: RuleBench.item("a"), seconds: 5),
-                .decoderUpcoming(.track(serial: 4, RuleBench.item("b"))),
+                .decoderUpcoming(.track(serial: 4, RuleBench.item("b"))), .outputDiscard,
             ])
         #expect(!bench.machine.hasCrossed)
         #expect(bench.machine.position(heardFrame: 0, rate: 44_100) == 5)
@@ -47,7 +47,7 @@ struct RaceRulesTests {
         #expect(
             actions == [
                 .decoderLoad(serial: 4, item: RuleBench.item("a"), seconds: 8),
-                .decoderUpcoming(.track(serial: 5, RuleBench.item("c"))),
+                .decoderUpcoming(.track(serial: 5, RuleBench.item("c"))), .outputDiscard,
             ])
         #expect(bench.machine.seekCount == before + 1)
         #expect(bench.machine.position(heardFrame: 0, rate: 44_100) == 8)

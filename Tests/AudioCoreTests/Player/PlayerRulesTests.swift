@@ -178,7 +178,8 @@ struct PositionRulesTests {
     @Test("a seek is clamped to the track", arguments: [(-5.0, 0.0), (4.0, 4.0), (99.0, 10.0)])
     func clamped(wanted: Double, expected: Double) {
         var bench = RuleBench.playing()
-        #expect(bench.happens(.seek(seconds: wanted)) == [.decoderSeek(serial: 1, seconds: expected)])
+        #expect(
+            bench.happens(.seek(seconds: wanted)) == [.decoderSeek(serial: 1, seconds: expected), .outputDiscard])
         #expect(bench.machine.position(heardFrame: 0, rate: 44100) == expected)
     }
 
@@ -259,7 +260,8 @@ struct JoinRulesTests {
         bench.shown = 8
         let actions = bench.happens(.setUpcoming(.item(RuleBench.item("c"))))
         #expect(actions.first == .decoderLoad(serial: 4, item: RuleBench.item("a"), seconds: 8))
-        #expect(actions.last == .decoderUpcoming(.track(serial: 5, RuleBench.item("c"))))
+        #expect(
+            actions.dropFirst() == [.decoderUpcoming(.track(serial: 5, RuleBench.item("c"))), .outputDiscard])
         #expect(bench.machine.position(heardFrame: 999, rate: 44100) == 8)
     }
 
@@ -279,8 +281,65 @@ struct JoinRulesTests {
         #expect(
             bench.happens(.seek(seconds: 1)) == [
                 .decoderLoad(serial: 3, item: RuleBench.item("a"), seconds: 1),
-                .decoderUpcoming(.track(serial: 4, RuleBench.item("b"))),
+                .decoderUpcoming(.track(serial: 4, RuleBench.item("b"))), .outputDiscard,
             ])
+    }
+
+    @Test("tracks behind the next are planned too: each becomes current when it is heard, in order")
+    func farAhead() {
+        var bench = RuleBench.playing()
+        let items = ["b", "c", "d"].map(RuleBench.item)
+        let tracks = zip(Int32(2)..., items).map { Upcoming.track(serial: $0, $1) }
+        #expect(
+            bench.happens(.setUpcoming(.item(items[0]), then: Array(items[1...])))
+                == [.decoderUpcoming(tracks[0], then: Array(tracks[1...]))])
+        for serial: Int32 in 2...4 {
+            bench.happens(.decoder(.opened(serial: serial, RuleBench.info)))
+            #expect(bench.happens(.decoder(.crossed(serial: serial))).isEmpty)
+        }
+        #expect(bench.machine.item == RuleBench.item("a"))
+        for (serial, item) in zip(Int32(2)..., items) {
+            #expect(bench.heard(.end, serial: serial - 1).isEmpty)
+            #expect(bench.heard(.start, serial: serial) == [.advanced])
+            #expect(bench.machine.item == item && bench.machine.info == RuleBench.info)
+        }
+        #expect(bench.heard(.end, serial: 4).last == .ended)
+    }
+
+    @Test("a plan that changes only behind what is decoded touches nothing that sounds")
+    func changedBehind() {
+        var bench = RuleBench.playing()
+        bench.happens(.setUpcoming(.item(RuleBench.item("b")), then: [RuleBench.item("c")]))
+        bench.happens(.decoder(.crossed(serial: 2)))
+        #expect(
+            bench.happens(.setUpcoming(.item(RuleBench.item("b")), then: [RuleBench.item("x")]))
+                == [.decoderUpcoming(.track(serial: 4, RuleBench.item("x")))])
+        #expect(bench.happens(.setUpcoming(.item(RuleBench.item("b")))) == [.decoderUpcoming(.nothing)])
+        #expect(bench.machine.hasCrossed)
+    }
+
+    @Test("of two tracks ahead the one at another rate waits for the end of the one before it")
+    func otherRateBehind() {
+        var bench = RuleBench.playing()
+        bench.happens(.setUpcoming(.item(RuleBench.item("b")), then: [RuleBench.item("c")]))
+        let request = OutputRequest(rate: 96000, channels: 2, bits: 24)
+        bench.happens(.decoder(.crossed(serial: 2)))
+        bench.happens(.decoder(.crossed(serial: 3)))
+        #expect(bench.happens(.decoder(.needsOutput(serial: 3, request))).isEmpty)
+        #expect(bench.heard(.end, serial: 1).isEmpty)
+        #expect(bench.heard(.start, serial: 2) == [.advanced])
+        #expect(bench.heard(.end, serial: 2) == [.advanced, .cancelLease, .outputOpen(request, serial: 2)])
+        #expect(bench.machine.item == RuleBench.item("c"))
+    }
+
+    @Test("another track at once: what the device holds of the old one is dropped, whether it sounds or not")
+    func anotherTrack() {
+        var bench = RuleBench.playing()
+        #expect(bench.happens(.load(item: RuleBench.item("c"), seconds: 0, play: true)).last == .outputDiscard)
+        bench.happens(.pause(.user))
+        #expect(
+            bench.happens(.load(item: RuleBench.item("d"), seconds: 0, play: true)).dropFirst()
+                == [.outputDiscard, .cancelLease, .outputRun])
     }
 
     @Test("the same plan again asks for nothing")

@@ -170,6 +170,30 @@ struct QueueOrderTests {
         #expect(order.peekNext() == next)
     }
 
+    @Test(
+        "a longer peek is what as many advances give, up to the end of a shuffled lap", arguments: RepeatMode.allCases,
+        [true, false])
+    func longPeek(mode: RepeatMode, isShuffled: Bool) {
+        for count in 0...5 {
+            for position in 0..<max(1, count) {
+                var order =
+                    isShuffled
+                    ? QueueOrder(count: count, seed: 7, lap: 0, position: position)
+                    : QueueOrder(count: count, position: position)
+                order.repeatMode = mode
+                for limit in 0...12 {
+                    var walked = order
+                    let steps = (0..<limit).map { _ in walked.advance(.trackEnded) }.prefix { $0 != nil }.map { $0! }
+                    let peeked = order.peekNext(atMost: limit)
+                    #expect(peeked == Array(steps.prefix(peeked.count)))
+                    let isWhole = peeked.count == steps.count
+                    let endsEarly = mode == .one || (isShuffled && mode == .all && peeked.count == count - position)
+                    #expect(isWhole || (endsEarly && !peeked.isEmpty))
+                }
+            }
+        }
+    }
+
     @Test("peekNext is what advance gives, through any sequence of commands", arguments: UInt64(1)...40)
     func peekProperty(seed: UInt64) {
         var dice = Dice(state: seed &* 0x9E37_79B9_7F4A_7C15)

@@ -59,19 +59,24 @@ struct PlayProgramTests {
     private static func size(_ format: String) -> Int { ["S16_LE": 2, "S24_3LE": 3, "S32_LE": 4][format] ?? 4 }
 
     @Test(
-        "the integers of the file reach the device untouched", arguments: [16, 24],
-        [(44_100, "flac"), (48_000, "wav"), (96_000, "flac")])
-    func untouched(bits: Int, shape: (rate: Int, ending: String)) async throws {
-        let sound = Sound.noisy(frames: shape.rate / 2, rate: shape.rate, bits: bits)
-        let path = try sound.write(to: "a.\(shape.ending)", in: home.folder)
+        "the integers of the file reach the device untouched", arguments: [16, 24, 32],
+        [44_100, 48_000, 88_200, 96_000, 176_400, 192_000])
+    func untouched(bits: Int, rate: Int) async throws {
+        let sound = Sound.noisy(frames: rate / 4, rate: rate, bits: bits)
+        // Both containers, and every kind of samples in both of them.
+        let path = try sound.write(to: (bits / 8 + rate / 44_100) % 2 == 0 ? "a.flac" : "a.wav", in: home.folder)
         let played = try await play([path.shown])
         let quality = played.json["quality"]
-        #expect(quality["output"]["rate"].number == Double(shape.rate))
+        #expect(quality["source"]["bits"].number == Double(bits))
+        #expect(quality["output"]["rate"].number == Double(rate))
+        #expect(played.format == [16: "S16_LE", 24: "S24_3LE", 32: "S32_LE"][bits])
         let size = Self.size(played.format)
-        #expect(size >= bits / 8)
+        #expect(size == bits / 8)
         #expect(played.isSilentAround(sound.pcm(bytesPerSample: size)))
         #expect(quality["stages"].list.isEmpty)
         #expect(quality["resampled"].isNull)
+        // They arrived, but at no device.
+        #expect(quality["bitPerfect"].flag == false && quality["reason"].text == "no device")
     }
 
     @Test("two files cut from one are heard as the one uncut", arguments: [10_000, 22_049])
@@ -83,6 +88,18 @@ struct PlayProgramTests {
         #expect(played.isSilentAround(sound.pcm))
         #expect(played.json["queueIndex"].number == 1)
         #expect(played.json["queueCount"].number == 2)
+    }
+
+    @Test("sixty files of ten milliseconds, far shorter than the device's buffer, are heard as the one uncut")
+    func manyPieces() async throws {
+        let sound = Sound.noisy(frames: 60 * 441)
+        let pieces = try (0..<60).map { piece in
+            try sound.cut((piece * 441)..<((piece + 1) * 441)).write(to: "\(piece).wav", in: home.folder).shown
+        }
+        let played = try await play(pieces)
+        #expect(played.isSilentAround(sound.pcm))
+        #expect(played.json["queueIndex"].number == 59)
+        #expect(played.json["quality"]["underruns"].number == 0)
     }
 
     @Test("the tracks of a cue sheet are heard as their file uncut")

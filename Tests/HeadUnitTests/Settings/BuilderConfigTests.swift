@@ -71,7 +71,8 @@ struct RightLine: Sendable, CustomTestStringConvertible {
             $0.input.switches = [.moving: .file("/run/moving")]
         },
         RightLine(#"{"sound": {"volume": "software"}}"#) { _ in },
-        RightLine(#"{"sound": {"volume": "fixed"}}"#) { $0.hasFixedVolume = true },
+        RightLine(#"{"sound": {"volume": "fixed"}}"#) { $0.volume = .fixed },
+        RightLine(#"{"sound": {"volume": "hardware"}}"#) { $0.volume = .hardware },
         RightLine(#"{"sound": {"startVolumeMax": -12}}"#) { $0.startVolumeMax = -12 },
         RightLine(#"{"sound": {"loudness": {"offset": 7.5}}}"#) { $0.loudnessOffset = 7.5 },
         RightLine(#"{"nowPlayingRotate": "volume"}"#) { $0.nowPlayingTurnsVolume = true },
@@ -195,10 +196,7 @@ struct WrongLine: Sendable, CustomTestStringConvertible {
             #"{"input": {"switches": {"mute": {"device": "g", "code": "KEY_MUTT"}}}}"#,
             #"1:57: input.switches.mute.code is "KEY_MUTT" (did you mean "KEY_MUTE"?)"#),
         WrongLine(#"{"sound": true}"#, "1:11: sound is a flag (an object of volume, startVolumeMax, loudness)"),
-        WrongLine(
-            #"{"sound": {"volume": "hardware"}}"#,
-            #"1:22: sound.volume "hardware" is not in this version (software, fixed)"#),
-        WrongLine(#"{"sound": {"volume": "loud"}}"#, #"1:22: sound.volume is "loud" (software, fixed)"#),
+        WrongLine(#"{"sound": {"volume": "loud"}}"#, #"1:22: sound.volume is "loud" (software, hardware, fixed)"#),
         WrongLine(
             #"{"sound": {"startVolumeMax": 3}}"#, "1:30: sound.startVolumeMax is 3 (-60 to 0 decibels)"),
         WrongLine(
