@@ -69,6 +69,8 @@ final class FLACDecoder {
     func seek(toFrame frame: Int64) throws(AudioError) -> Bool {
         stream.forgetBlock()
         stream.forgetErrors()
+        stream.isSeeking = true
+        defer { stream.isSeeking = false }
         let isFound = FLAC__stream_decoder_seek_absolute(decoder, FLAC__uint64(frame)) != 0
         try rethrow()
         return isFound && stream.blockCount > 0 && stream.blockFirst == frame

@@ -16,6 +16,11 @@ final class FLACStream {
     private(set) var position: Int64 = 0
     /// Why a callback gave up; libFLAC only knows that it did.
     var failure: AudioError?
+    /// A place is being looked for, rather than the next block.
+    var isSeeking = false
+    /// Bytes given since the last sound block or the last jump, and the frame behind that block.
+    private var searchedBytes: Int64 = 0
+    private var soundFrame: Int64 = 0
     /// Since the last `forgetErrors`: libFLAC told of an error; of a block that failed its checksum; of that last.
     private(set) var hasError = false
     private(set) var hasFailedChecksum = false
@@ -67,10 +72,20 @@ final class FLACStream {
 
     func seek(toVirtual offset: Int64) {
         position = offset
+        searchedBytes = 0
+    }
+
+    /// Bytes in which the next block has to begin; what has none in so many is not searched to its end. Where all frames
+    /// have come, or a jump led into it, little is enough.
+    private var longestSearch: Int64 {
+        let isComplete = header.frameCount.map { soundFrame >= $0 } ?? false
+        let block = Int64(header.largestBlock * header.channels * 4)
+        return (isComplete || isSeeking ? 1 << 20 : 64 << 20) + 2 * block
     }
 
     /// Reads up to `destination.count` bytes; 0 at the end.
     func read(into destination: UnsafeMutableRawBufferPointer) throws(AudioError) -> Int {
+        guard searchedBytes <= longestSearch else { return 0 }
         var count = destination.count
         if let length { count = Int(min(Int64(count), max(0, length - position))) }
         if position < front.count {
@@ -85,6 +100,7 @@ final class FLACStream {
             count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: destination[..<count]))
         }
         position += Int64(count)
+        searchedBytes += Int64(count)
         return count
     }
 
@@ -112,5 +128,7 @@ final class FLACStream {
         }
         blockFirst = first
         blockCount = count
+        searchedBytes = 0
+        soundFrame = first &+ Int64(count)
     }
 }

@@ -23,6 +23,8 @@ final class MP3Codec: AudioCodec {
     private var damage = StreamDamage()
     private var isFinished = false
     private var hasLookedForConstantBitrate = false
+    /// What stands behind the last frame and is no tag is sound that never arrived from so many bytes on.
+    private static let leastTail: Int64 = 1 << 16
 
     static func isMPEG(_ head: [UInt8]) -> Bool {
         head.withUnsafeBytes { bytes in
@@ -130,14 +132,16 @@ final class MP3Codec: AudioCodec {
         do throws(AudioError) {
             switch try walker.next() {
             case .end:
+                // Where a length is declared, that tells what is missing.
+                if !layout.isDeclared, walker.skippedBytes >= Self.leastTail { noteLoss(walker.skippedBytes) }
                 return false
             case .change:
                 throw reader.error(.decode, "changes its rate or channels at \(place), which is not played")
             case .frame(let header, let offset, let followsDamage):
                 layout.index.note(mpegFrame, at: offset)
-                if followsDamage { damage.note(at: position) }
+                if followsDamage { noteLoss(walker.skippedBytes) }
                 sound = try decoder.decode(try reader.peek(header.length), header)
-                if sound == nil { damage.note(at: position) }
+                if sound == nil { damage.note(at: position, lost: 1) }
                 soundCount = header.samples
                 mpegFrame += 1
             }
@@ -150,6 +154,12 @@ final class MP3Codec: AudioCodec {
         dropCount -= dropped
         drop(dropped)
         return true
+    }
+
+    /// Bytes that are no frames: as many frames as would have stood there, one at least.
+    private func noteLoss(_ bytes: Int64) {
+        let length = Int64(max(1, layout.stream.length))
+        damage.note(at: position, lost: max(1, (bytes + length / 2) / length))
     }
 
     /// Takes frames from the front of what is decoded.
@@ -167,7 +177,9 @@ final class MP3Codec: AudioCodec {
         isFinished = true
         soundCount = 0
         let missing = (layout.frameCount ?? position) - position
-        let isCut = layout.isDeclared && missing > 2 * Int64(layout.stream.samples)
+        // Frames lost inside are missing at the end.
+        let tolerated = (2 + damage.lostCount) * Int64(layout.stream.samples)
+        let isCut = layout.isDeclared && missing > tolerated
         let line =
             isCut
             ? damage.tellCut(at: position, of: layout.frameCount, rate: info.rate)

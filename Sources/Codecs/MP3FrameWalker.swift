@@ -17,6 +17,8 @@ struct MP3FrameWalker {
     let end: Int64?
     /// What every frame agrees with.
     let stream: MPEGFrameHeader
+    /// Bytes in front of the frame found last that are none; at the end, those behind the last frame.
+    private(set) var skippedBytes: Int64 = 0
     /// Where the next frame should start.
     private(set) var offset: Int64
 
@@ -35,6 +37,7 @@ struct MP3FrameWalker {
     /// Finds the next frame, leaves the reader at its first byte and itself behind it.
     mutating func next() throws(AudioError) -> Step {
         var followsDamage = false
+        skippedBytes = 0
         while true {
             try reader.seek(to: offset)
             let view = try look(MPEGFrameHeader.byteCount)
@@ -83,6 +86,7 @@ struct MP3FrameWalker {
     /// Moves to the next place where a stream surely starts.
     private mutating func search() throws(AudioError) -> Found? {
         let start = offset
+        defer { skippedBytes += offset - start }
         while true {
             try reader.seek(to: offset)
             let view = try look(SourceReader.capacity)
@@ -92,8 +96,8 @@ struct MP3FrameWalker {
                 offset += Int64(found.offset)
                 return Found(header: found.header, isDisplaced: offset != start)
             }
-            if isLast { return nil }
             offset += Int64(places)
+            if isLast { return nil }
         }
     }
 }

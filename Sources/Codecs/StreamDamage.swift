@@ -7,10 +7,14 @@ struct StreamDamage {
     private var firstFrame: Int64 = 0
     private var lastFrame: Int64 = 0
     private var isTold = false
+    /// Frames of the coding that were not heard; 0 where nobody counts them.
+    private(set) var lostCount: Int64 = 0
 
     /// Counts the damage at `frame`, once however often it is met.
-    mutating func note(at frame: Int64) {
+    /// - Parameter lost: frames of the coding that it has cost.
+    mutating func note(at frame: Int64, lost: Int64 = 0) {
         guard count == 0 || frame < firstFrame || frame > lastFrame else { return }
+        lostCount += lost
         firstFrame = count == 0 ? frame : min(firstFrame, frame)
         lastFrame = max(lastFrame, frame)
         count += 1
@@ -29,6 +33,11 @@ struct StreamDamage {
         guard !isTold, count > 0 else { return nil }
         isTold = true
         let place = PlayTime.text(frame: firstFrame, rate: rate)
-        return count == 1 ? "is damaged at \(place)" : "is damaged in \(count) places, the first at \(place)"
+        let damage = count == 1 ? "is damaged at \(place)" : "is damaged in \(count) places, the first at \(place)"
+        return switch lostCount {
+        case ..<1: damage
+        case 1: damage + "; one frame is lost"
+        default: damage + "; about \(lostCount) frames are lost"
+        }
     }
 }

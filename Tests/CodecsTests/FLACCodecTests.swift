@@ -114,6 +114,23 @@ struct FLACCodecTests {
         #expect(played.frameCount < 100_000)
     }
 
+    @Test("garbage behind the sound is not searched to its end", arguments: [true, false])
+    func garbage(hasLength: Bool) throws {
+        let signal = Signal.music(frames: 60_000)
+        let encoded = try Encoding.flac(signal, "--no-padding")
+        let source = GarbageByteSource(hasLength ? encoded : withoutLength(encoded), garbage: 400 << 20)
+        let codec = try CodecTable.open(source)
+        let played = play(codec)
+        #expect(played.words == signal.words)
+        // What is known to be complete is not searched for long; else a hole in the middle must be bridged.
+        #expect(source.bytesRead < (hasLength ? 4 << 20 : 70 << 20))
+        #expect((played.failure == nil) == hasLength)
+        guard hasLength else { return }
+        try codec.seek(toFrame: 20_000)
+        #expect(play(codec, limit: 1000).words == signal.cut(20_000..<21_000).words)
+        #expect(source.bytesRead < 60 << 20)
+    }
+
     @Test("a damaged block is silence, and what follows stands at its place", arguments: [1, 300, 20_000])
     func damaged(length: Int) throws {
         let signal = Signal.music(frames: 200_000)

@@ -127,9 +127,35 @@ struct MP3CodecTests {
         let played = play(codec)
         #expect(played.frameCount > 400_000 - 3 * 1152)
         #expect(played.failure?.code == .decode)
-        #expect(played.failure?.message == "is damaged at 0:04")
+        #expect(played.failure?.message == "is damaged at 0:04; about 3 frames are lost")
         try codec.seek(toFrame: 0)
         #expect(play(codec).failure == nil)
+    }
+
+    @Test("a hole of zeros in the middle of a frame is told with what it has cost, and the rest plays")
+    func hole() throws {
+        var bytes = try encode(.music(frames: 400_000), ["-b", "128"])
+        let middle = bytes.count / 2
+        // 128 kbit/s at 44.1 kHz: 417 or 418 bytes a frame.
+        for index in middle..<(middle + 20 * 418) { bytes[index] = 0 }
+        let played = try play(bytes, name: "hole.mp3")
+        #expect((400_000 - 23 * 1152...400_000 - 18 * 1152).contains(played.frameCount))
+        let message = try #require(played.failure?.message)
+        #expect(message.contains(/^is damaged at 0:04; about (19|20|21) frames are lost$/), "\(message)")
+    }
+
+    @Test("a file that ends in zeros says so, with or without a declared length", arguments: [true, false])
+    func zeroTail(isDeclared: Bool) throws {
+        let bytes = try encode(.music(frames: 300_000), ["-b", "128"] + (isDeclared ? [] : ["-t"]))
+        let half = bytes.count / 2
+        let cut = Array(bytes[..<half]) + [UInt8](repeating: 0, count: 66_000)
+        let played = try play(cut, name: "half.mp3")
+        #expect((140_000...160_000).contains(played.frameCount))
+        let message = try #require(played.failure?.message)
+        #expect(
+            message.contains(
+                isDeclared ? /^cut off at 0:03 of 0:06$/ : /^is damaged at 0:03; about 15\d frames are lost$/),
+            "\(message)")
     }
 
     @Test("a cut file plays what is there, then says where it was cut")
