@@ -32,7 +32,8 @@ struct RenderJob {
         opening.learn(music.gains)
         opening.setWantsLoudness(settings.stages.replayGain.mode != .off)
         if let saved = SavedGains.ofProgram(cache) { opening.use(saved) }
-        let openTrack: TrackOpener = { item throws(AudioError) in try opening.open(item) }
+        let files = OpenedAhead { item throws(AudioError) in try opening.open(item) }
+        let openTrack: TrackOpener = { item throws(AudioError) in try files.take(item) }
         let feeder = TrackFeeder(openTrack: openTrack, makeResampler: SoxrResampler.maker) { event in
             events.withLock { $0.append(event) }
         }
@@ -46,14 +47,14 @@ struct RenderJob {
         let format = DeviceFormat(
             rate: rate ?? first.rate, channels: first.channels, layout: layout, significantBits: layout.bits)
         try refuseToOverwrite(music.items, output)
-        var result = try render(line, events, format, first, to: output)
+        var result = try render(line, events, format, first, files, to: output)
         result.faults = music.faults + music.emptyLines
         return result.after(SystemClock.seconds - started)
     }
 
     private func render(
         _ line: RenderLine, _ events: borrowing Mutex<[DecoderEvent]>, _ format: DeviceFormat, _ first: StreamInfo,
-        to output: RawPath
+        _ files: OpenedAhead, to output: RawPath
     ) throws(AudioError) -> RenderResult {
         var line = line
         // Whatever comes next goes through this one stream, so the request is what each track asks for.
@@ -66,7 +67,7 @@ struct RenderJob {
         renderer.prepare(for: format, maximumFrameCount: Self.blockFrameCount)
         renderer.adopt(stream, parameters: parameters)
         line.feeder.attach(stream)
-        let survey = line.survey(format)
+        let survey = line.survey(first, format, files)
         var writer = try WAVWriter(output, format: format, mayBeLarge: survey.mayExceedFourGiB)
         let block = UnsafeMutableRawBufferPointer.allocate(
             byteCount: Self.blockFrameCount * format.bytesPerFrame, alignment: 16)

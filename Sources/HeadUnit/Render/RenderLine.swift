@@ -11,6 +11,8 @@ struct RenderLine {
     private var next = 0
     private var serial: Int32 = 0
     private var hasPlan = false
+    /// What was handed to the feeder and is not open yet.
+    private var planned: QueueItem?
     private var isDone = false
 
     init(_ items: [QueueItem], _ feeder: TrackFeeder) {
@@ -65,18 +67,21 @@ struct RenderLine {
 
     private mutating func plan() {
         hasPlan = next < items.count
+        planned = hasPlan ? items[next] : nil
         guard hasPlan else { return }
         serial += 1
         feeder.setUpcoming(.track(serial: serial, items[next]))
         next += 1
     }
 
-    /// What the files say of themselves before they are decoded.
-    func survey(_ format: DeviceFormat) -> RenderSurvey {
+    /// What the files say of themselves before they are decoded; of the first it is known.
+    func survey(_ first: StreamInfo, _ format: DeviceFormat, _ files: OpenedAhead) -> RenderSurvey {
         var survey = RenderSurvey()
-        for item in items {
-            if let info = try? TrackOpening.open(item).info { survey.add(info, format) }
+        survey.add(first, format)
+        for item in items[next...] {
+            if let info = files.info(of: item) { survey.add(info, format) }
         }
+        if let planned, let info = files.info(of: planned) { survey.add(info, format) }
         return survey
     }
 }
