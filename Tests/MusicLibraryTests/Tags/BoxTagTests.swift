@@ -48,6 +48,19 @@ struct BoxTagTests {
         }
     }
 
+    @Test("in Opus its own gains stand in front of ReplayGain's, which others' tools leave there; in Vorbis behind")
+    func opusGains() throws {
+        let comments = vorbisComments([
+            ascii("REPLAYGAIN_TRACK_GAIN=-2 dB"), ascii("R128_TRACK_GAIN=-512"), ascii("REPLAYGAIN_TRACK_PEAK=0.5"),
+        ])
+        let opus = try tags(oggFile(opusPackets(comments), segments: 255)).gain
+        #expect(opus?.track == 3 && opus?.origin == .r128 && opus?.trackPeak == nil)
+        let vorbis = try tags(oggFile(vorbisPackets(comments), segments: 255)).gain
+        #expect(vorbis?.track == -2 && vorbis?.origin == .replayGain)
+        let plain = vorbisComments([ascii("REPLAYGAIN_TRACK_GAIN=-2 dB")])
+        #expect(try tags(oggFile(opusPackets(plain), segments: 255)).gain?.track == -2)
+    }
+
     @Test("FLAC in Ogg: comments and picture blocks")
     func oggFLAC() throws {
         let picture = jpegBytes(metadata: 3000)
