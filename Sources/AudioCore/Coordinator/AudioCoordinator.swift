@@ -59,6 +59,9 @@ public final class AudioCoordinator {
         awaitExpiry()
     }
 
+    /// Runs `action` on the main thread after so many seconds.
+    func after(seconds: Double, _ action: @escaping @MainActor () -> Void) { schedule(seconds, action) }
+
     // MARK: - Sleep timer
 
     /// Stops whatever sounds after `seconds`; nil never. It holds across sources and tracks.

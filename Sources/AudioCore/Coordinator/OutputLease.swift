@@ -13,6 +13,8 @@ public enum AudioSourceKind: String, Sendable, CaseIterable {
 public struct OutputLease: Sendable {
     /// Seconds the device stays open after the last release.
     public static let grace = 1.0
+    /// Seconds a voice holds the device after its end.
+    public static let voiceGrace = 2.0
 
     private var holders: Set<AudioSourceKind> = []
     private var expiry: Double?

@@ -20,6 +20,9 @@ public final class DSPChain {
     private let rampFrameCount: Int
     private let scratch: UnsafeMutablePointer<Double>
     private let limiter: Limiter
+    private let voices: VoiceMixer?
+    /// Frames until nothing that was mixed is given any more.
+    private var mixedFrameCount = 0
     private var track = TrackLoudness.unknown
     /// What is known of the track has changed while it plays: the gain walks there.
     private var hasLearned = false
@@ -28,12 +31,21 @@ public final class DSPChain {
     ///   - rate: hertz.
     ///   - maximumFrameCount: the most frames of one `process`.
     ///   - parameters: what the chain starts with, without a ramp; nil starts transparent.
-    public init(rate: Int, channels: Int, maximumFrameCount: Int, parameters: ChainParameters? = nil) {
+    public convenience init(rate: Int, channels: Int, maximumFrameCount: Int, parameters: ChainParameters? = nil) {
+        self.init(
+            rate: rate, channels: channels, maximumFrameCount: maximumFrameCount, parameters: parameters, voices: nil)
+    }
+
+    /// - Parameter voices: mixed in behind the volume, before the limiter.
+    init(
+        rate: Int, channels: Int, maximumFrameCount: Int, parameters: ChainParameters? = nil, voices: VoiceMixer?
+    ) {
         precondition(rate > 0 && channels > 0 && maximumFrameCount > 0, "a chain of nothing")
         precondition(parameters == nil || parameters?.rate == rate, "parameters made for another rate")
         self.rate = rate
         self.channels = channels
         self.maximumFrameCount = maximumFrameCount
+        self.voices = voices
         wanted = parameters ?? .transparent(rate: rate)
         running = ChainLane(wanted, channels: channels)
         coming = ChainLane(wanted, channels: channels)
@@ -77,11 +89,15 @@ public final class DSPChain {
 
     /// `process` would leave every sample as it is: no stage is active, no fade runs or waits. Music may pass by the
     /// chain as untouched integers.
-    public var isTransparent: Bool { isLinearPartTransparent && !limiter.isRunning }
+    public var isTransparent: Bool { isLinearPartTransparent && !limiter.isRunning && !isMixing }
 
     /// The last `process` gave samples as they went in, if late: no stage but the limiter was active, and that had
     /// nothing to hold.
-    var hasLeftSamplesAlone: Bool { isLinearPartTransparent && !(limiter.isRunning && limiter.hasReduced) }
+    var hasLeftSamplesAlone: Bool {
+        isLinearPartTransparent && !(limiter.isRunning && limiter.hasReduced) && !isMixing && !hasMixed
+    }
+
+    private var isMixing: Bool { voices?.isActive ?? false }
 
     private var isLinearPartTransparent: Bool {
         running.isTransparent && !share.isMoving && !hasLearned && wanted == running.parameters
@@ -94,8 +110,22 @@ public final class DSPChain {
     public func process(_ samples: UnsafeMutablePointer<Double>, frameCount: Int) -> Int {
         precondition(frameCount <= maximumFrameCount, "more frames than the chain has room for")
         processLinear(samples, frameCount: frameCount)
+        mix(samples, frameCount: frameCount)
         return limiter.isRunning ? limiter.process(samples, frameCount: frameCount) : frameCount
     }
+
+    /// The unit's own sounds over the music.
+    private func mix(_ samples: UnsafeMutablePointer<Double>, frameCount: Int) {
+        guard let voices, voices.isActive else {
+            // What waits in the limiter may still hold some.
+            mixedFrameCount = max(0, mixedFrameCount - frameCount)
+            return
+        }
+        voices.process(samples, frameCount: frameCount, channels: channels, rate: rate)
+        mixedFrameCount = limiter.latency + frameCount
+    }
+
+    private var hasMixed: Bool { mixedFrameCount > 0 }
 
     private func processLinear(_ samples: UnsafeMutablePointer<Double>, frameCount: Int) {
         var position = samples

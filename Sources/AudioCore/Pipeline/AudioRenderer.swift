@@ -12,6 +12,10 @@ public final class AudioRenderer: RenderSource, @unchecked Sendable {
     public let parameters = LatestValue<ChainParameters>()
     /// Main thread to output thread.
     private let news = FixedQueue<LoudnessNews>(capacity: 64)
+    /// Main thread to output thread: the unit's own sounds.
+    let mixer = VoiceMixer()
+    /// Main thread to output thread: the music stands still though the device runs.
+    private let isMusicHeld = Atomic<Bool>(false)
     /// Times the ring ran dry in the middle of music. Output thread to the others.
     private let dry = Atomic<Int>(0)
     /// Discards that were asked for and not carried out yet: main thread up, output thread down.
@@ -53,29 +57,40 @@ public final class AudioRenderer: RenderSource, @unchecked Sendable {
         work?.discarded()
     }
 
+    /// The music stands where it was heard, or goes on from there. Main thread; what a device has kept of it is
+    /// discarded by whoever calls.
+    func holdMusic(_ isHeld: Bool) { isMusicHeld.store(isHeld, ordering: .releasing) }
+
     public func prepare(for format: DeviceFormat, maximumFrameCount: Int) {
-        work = RenderWork(format, maximumFrameCount: maximumFrameCount, bell: bell, ditherSeed: ditherSeed)
+        mixer.changeDevice()
+        work = RenderWork(
+            format, maximumFrameCount: maximumFrameCount, bell: bell, ditherSeed: ditherSeed, voices: mixer)
         if let stream, stream.format == format, let current { work?.adopt(stream, current) }
     }
 
     public func render(into destination: UnsafeMutableRawPointer, frameCount: Int) {
         guard let work else { return }
+        work.setHeld(isMusicHeld.load(ordering: .acquiring))
+        let hasEndedVoice = mixer.take()
         while let new = news.pop() { work.learn(new) }
         if let new = parameters.take() { work.update(new) }
-        let isHeld = discards.load(ordering: .acquiring) > 0
-        if work.render(into: destination, frameCount: frameCount, holdingFlush: isHeld) {
+        let isDiscarding = discards.load(ordering: .acquiring) > 0
+        if work.render(into: destination, frameCount: frameCount, holdingFlush: isDiscarding) {
             dry.wrappingAdd(1, ordering: .relaxed)
         }
+        mixer.rendered(work.mixedFrames)
+        if hasEndedVoice { bell.ring() }
     }
 
     /// Times the music broke off because the decoder was too late. Any thread.
     public var dryCount: Int { dry.load(ordering: .relaxed) }
 
     public func isReady(frameCount: Int) -> Bool {
-        work?.isReady(frameCount: frameCount) ?? true
+        isMusicHeld.load(ordering: .acquiring) || (work?.isReady(frameCount: frameCount) ?? true)
     }
 
     public func heard(deviceFrame: Int64) {
         work?.heard(deviceFrame: deviceFrame)
+        if mixer.heard(deviceFrame) { bell.ring() }
     }
 }

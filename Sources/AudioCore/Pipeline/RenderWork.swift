@@ -9,6 +9,11 @@ final class RenderWork {
     private let bell: Bell
     let chain: DSPChain
     let quantizer: SampleQuantizer
+    private let voices: VoiceMixer?
+    /// The music stands still though the device runs.
+    private var isHeld = false
+    /// The device frame heard last.
+    private var heardDeviceFrame: Int64 = 0
     let samples: UnsafeMutablePointer<Double>
     let maximumFrameCount: Int
     var map = FrameMap()
@@ -38,11 +43,15 @@ final class RenderWork {
     /// With waits that grow from a millisecond, a twentieth of a second.
     private static let patience = 7
 
-    init(_ format: DeviceFormat, maximumFrameCount: Int, bell: Bell, ditherSeed: UInt64) {
+    init(
+        _ format: DeviceFormat, maximumFrameCount: Int, bell: Bell, ditherSeed: UInt64, voices: VoiceMixer? = nil
+    ) {
         self.format = format
         self.bell = bell
         self.maximumFrameCount = maximumFrameCount
-        chain = DSPChain(rate: format.rate, channels: format.channels, maximumFrameCount: maximumFrameCount)
+        self.voices = voices
+        chain = DSPChain(
+            rate: format.rate, channels: format.channels, maximumFrameCount: maximumFrameCount, voices: voices)
         quantizer = SampleQuantizer(format, seed: ditherSeed)
         samples = .allocate(capacity: maximumFrameCount * format.channels)
         samples.initialize(repeating: 0, count: maximumFrameCount * format.channels)
@@ -58,17 +67,36 @@ final class RenderWork {
     func adopt(_ stream: AudioStream, _ parameters: ChainParameters) {
         self.stream = stream
         chain.update(parameters)
+        renderedFrames = 0
+        heardDeviceFrame = 0
+        goBack(to: stream)
+        if isInsideTrack { edge.rise(over: fadeFrameCount) }
+    }
+
+    /// To the first frame of `stream` that has not been heard.
+    private func goBack(to stream: AudioStream) {
         chain.begin(stream.lastLoudness)
         forgetChain()
         readFrame = max(stream.heardFrame, stream.ring.released)
         map.reset(ringFrame: readFrame)
-        renderedFrames = 0
         kind = stream.lastWords
         sourceBits = stream.lastBits
         isInsideTrack = stream.isInsideTrack
         serial = stream.lastSerial
         stream.takeBackUnheardMarks()
-        if isInsideTrack { edge.rise(over: fadeFrameCount) }
+    }
+
+    /// Lets the music stand at the first frame that has not been heard, or go on from there. What was rendered and not
+    /// heard has been discarded: voices in it come again.
+    func setHeld(_ isHeld: Bool) {
+        guard isHeld != self.isHeld else { return }
+        self.isHeld = isHeld
+        guard isHeld else {
+            if isInsideTrack { edge.rise(over: fadeFrameCount) }
+            return
+        }
+        voices?.takeBack(from: mixedFrames, to: heardDeviceFrame, rate: format.rate)
+        if let stream { goBack(to: stream) }
     }
 
     func update(_ parameters: ChainParameters) {
@@ -90,19 +118,26 @@ final class RenderWork {
         edge = EdgeFade()
     }
 
+    /// Device frames in which everything is that was mixed: those that wait in the limiter are to come.
+    var mixedFrames: Int64 { renderedFrames + Int64(chain.waitingFrameCount) }
+
     /// The render function.
-    /// - Parameter isHeld: what is rendered now is going to be dropped: nothing new yet.
+    /// - Parameter isDiscarding: what is rendered now is going to be dropped: nothing new yet.
     /// - Returns: whether music broke off for want of samples.
     func render(
-        into destination: UnsafeMutableRawPointer, frameCount: Int, holdingFlush isHeld: Bool = false
+        into destination: UnsafeMutableRawPointer, frameCount: Int, holdingFlush isDiscarding: Bool = false
     ) -> Bool {
         guard let stream else {
-            silence(destination, frameCount)
+            rest(destination, frameCount)
             return false
         }
         var target = destination
         var left = frameCount
-        if stream.isFlushPending, !isHeld { flush(stream, &target, &left) }
+        if stream.isFlushPending, !isDiscarding { flush(stream, &target, &left) }
+        if isHeld {
+            rest(target, left)
+            return false
+        }
         while left > 0 {
             guard let given = step(stream, target, left) else { break }
             target += given * format.bytesPerFrame
@@ -128,6 +163,7 @@ final class RenderWork {
 
     /// Publishes what is being heard and passes on the marks that have been.
     func heard(deviceFrame: Int64) {
+        heardDeviceFrame = deviceFrame
         guard let stream else { return }
         let ringFrame = map.ringFrame(at: deviceFrame)
         stream.heardFrame = max(ringFrame, stream.heardFrame)

@@ -32,6 +32,12 @@ public final class Player: AudioSourcePlayer {
     let decoder: DecoderThread
     let coordinator: AudioCoordinator
     var stream: AudioStream?
+    let voices: VoiceDesk
+    /// The device runs for voices alone.
+    var isRunningForVoices = false
+    var isDuckingHeld = false
+    /// Counts voices, so that an older one's end does not let go of the device.
+    var voiceHold = 0
     /// What was heard of streams that are gone, seconds.
     private(set) var heardBefore = 0.0
 
@@ -54,6 +60,7 @@ public final class Player: AudioSourcePlayer {
         self.renderer = renderer
         self.decoder = decoder
         self.coordinator = coordinator
+        voices = VoiceDesk(renderer.mixer)
         coordinator.register(self)
     }
 
@@ -74,11 +81,13 @@ public final class Player: AudioSourcePlayer {
         case .failed, .lost, .closed: break
         }
         handle(.output(event))
+        answerVoices(event)
     }
 
     /// Takes what has been heard since the last call. After each ring of the bell.
     public func takeHeard() {
         while let mark = stream?.heardMarks.pop() { handle(.heard(mark)) }
+        takeEndedVoices()
     }
 
     // MARK: The coordinator
@@ -94,7 +103,7 @@ public final class Player: AudioSourcePlayer {
         let actions = machine.handle(event, shown: position)
         let hasChanged = Visible(machine) != before
         // Said before the decoder is: nothing new sounds in front of what the output drops.
-        for action in actions where action == .outputDiscard { renderer.expectDiscard() }
+        if actions.contains(.outputDiscard), !isRunningForVoices { renderer.expectDiscard() }
         for action in actions { perform(action) }
         if hasChanged || !actions.isEmpty { onChange() }
     }
@@ -125,18 +134,26 @@ public final class Player: AudioSourcePlayer {
         case .decoderUnload: decoder.send(.unload)
         case .attach(let request, let format): attach(request, format)
         case .outputOpen(let request, let serial):
+            endRunForVoices()
             // The card stands where it is wanted before it sounds.
             wishVolume()
             output.open(widened(request), serial: serial)
         case .outputRun:
+            endRunForVoices()
+            renderer.holdMusic(false)
             coordinator.hold(kind)
             decoder.send(.setConsuming(true))
             output.run()
         case .outputPause:
             output.pause()
             decoder.send(.setConsuming(false))
-        case .outputDiscard: output.discard()
-        case .outputClose: output.close()
+            if voices.isSounding { runForVoices() }
+        case .outputDiscard:
+            // While it runs for voices, nothing of the music stands in the device.
+            if !isRunningForVoices { output.discard() }
+        case .outputClose:
+            endRunForVoices()
+            output.close()
         case .startLease: coordinator.isHeld ? coordinator.release(kind) : coordinator.openedUnheld()
         case .cancelLease: coordinator.hold(kind)
         case .advanced: advanced()

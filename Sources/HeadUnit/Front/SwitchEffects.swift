@@ -1,4 +1,5 @@
-// What the wires of the car do: the dashboard's light, the phone's mute, the wheels. Rules as a value; main thread.
+// What the wires of the car do: the dashboard's light, the phone's mute, the wheels, another device that speaks. Rules
+// as a value; main thread.
 
 import Evdev
 
@@ -10,6 +11,8 @@ struct SwitchEffects {
         case mute(isOn: Bool)
         /// The limits of a moving car hold as long as it is on.
         case moving(isOn: Bool)
+        /// Another device speaks over the same loudspeakers.
+        case prompt(isOn: Bool)
     }
 
     private var last: [SwitchName: Bool] = [:]
@@ -26,6 +29,8 @@ struct SwitchEffects {
         // A car of whose wheels nothing is known any more stands.
         let isMoving = switches[.moving] ?? false
         if isMoving != (last[.moving] ?? false) { effects.append(.moving(isOn: isMoving)) }
+        let isPrompted = switches[.prompt] ?? false
+        if isPrompted != (last[.prompt] ?? false) { effects.append(.prompt(isOn: isPrompted)) }
         return effects
     }
 }

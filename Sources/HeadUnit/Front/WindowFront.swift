@@ -163,6 +163,7 @@ final class WindowFront {
             adoptTheme()
         case .mute(let isOn): services.setMutedByWire(isOn)
         case .moving(let isOn): session.stage.setMoving(isOn)
+        case .prompt(let isOn): services.sounds.setPrompt(isOn, on: services.player)
         }
     }
 

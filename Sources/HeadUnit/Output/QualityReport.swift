@@ -64,6 +64,7 @@ struct QualityReport {
         if output.device == Self.clock { return .noDevice }
         if !info.isLossless { return .lossy(codec: info.codec) }
         if let stage = player.activeStages.first { return .stage(stage) }
+        if player.isMixingVoices { return .voice }
         if let resampling { return .resampled(resampling) }
         if info.words == .float32 && output.format.layout != .float32 { return .rounded }
         if info.channels > output.format.channels { return .folded(channels: info.channels) }

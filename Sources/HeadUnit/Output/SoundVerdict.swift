@@ -12,6 +12,8 @@ enum SoundVerdict: Equatable {
     case noDevice
     case lossy(codec: String)
     case stage(SoundStage)
+    /// A sound of the unit itself is mixed in.
+    case voice
     case resampled(OutputResampling)
     /// Floating-point samples become integers.
     case rounded
@@ -43,6 +45,7 @@ enum SoundVerdict: Equatable {
         case .noDevice: "no device"
         case .lossy(let codec): "\(codec) is a lossy source"
         case .stage(let stage): "\(stage.rawValue) changes the samples"
+        case .voice: "a sound of the unit is mixed in"
         case .resampled(let rates): "resampled from \(rates.from) to \(rates.to) Hz by \(rates.by)"
         case .rounded: "floating-point samples are rounded to integers"
         case .folded(let channels): "\(channels) channels are folded down"
@@ -77,6 +80,7 @@ enum SoundVerdict: Equatable {
         case .noDevice: .key("quality.why.noDevice")
         case .lossy(let codec): .key("quality.why.lossy", ["codec": .text(codec.uppercased())])
         case .stage(let stage): .key("quality.why.stage", ["stage": .text(stage.name(strings))])
+        case .voice: .key("quality.why.voice")
         case .resampled: .key("quality.why.resampled")
         case .rounded: .key("quality.why.rounded")
         case .folded(let channels): .key("quality.why.folded", ["count": .count(channels)])

@@ -54,7 +54,9 @@ final class ScreenSession: StageProgram {
             guard let self else { return }
             self.stage.showVolume(at: self.now())
         }
-        services.onDemoFailure = { [weak self] in self?.notice("demoFailed", ["reason": .text($0.description)]) }
+        services.onDemoFailure = { [weak self] in
+            self?.notice("demoFailed", ["reason": .text($0.description)])
+        }
         covers.onArrival = { [weak self] in
             self?.stage.palettesChanged()
             self?.onPicture()
@@ -189,6 +191,7 @@ final class ScreenSession: StageProgram {
     func screen(named name: String, parameters: [String: FieldValue]) -> (any Screen)? {
         guard assets.documents.screens[name] != nil || assets.documents.names.contains(name) else { return nil }
         var parameters = parameters
+        if Self.failures.contains(name) { services.sounds.play(.error, on: services.player) }
         if name == "failed", let reason = services.phase.reason { parameters["reason"] = .text(reason) }
         return DocumentScreen(name, parameters: parameters, provider: records) { [weak self] in
             self?.assets.documents.screens[name]
@@ -221,6 +224,11 @@ final class ScreenSession: StageProgram {
     private func tell(_ failure: String?) {
         if let failure { notice("actionFailed", ["reason": .text(failure)]) }
     }
+
+    /// What says that something went wrong is heard as well.
+    private static let failures: Set = ["actionFailed", "demoFailed"]
+
+    func pressed() { services.sounds.play(.click, on: services.player) }
 
     func request(_ request: StageRequest) {
         guard let player = services.player else { return }

@@ -123,6 +123,7 @@ extension AppServices {
         words.learn(queue.music.facts)
         opening.learn(queue.music.gains)
         checkResumedLoudness()
+        if let keeper { loadSounds(keeper.soundFolder) }
         for problem in queue.music.problems { fail(problem) }
         if !options.isTransient { lastGathering = queue }
     }

@@ -93,6 +93,8 @@ public final class AppServices {
     /// All there is to play, for a start without a resume point.
     var everything: [QueueItem] = []
     let opening = TrackOpening()
+    /// Clicks, errors, prompts.
+    let sounds = UnitSounds()
     /// What loudness was asked of, so that nothing is asked twice.
     var askedLoudness: Set<QueueItem> = []
     var loudnessJobCount = 0
@@ -285,6 +287,7 @@ public final class AppServices {
                 inbox.post(.fault(line))
             }
             phase = .resumed
+            sounds.isOn = keeper.hasUnitSounds
             gather(state)
         }
     }
@@ -369,6 +372,8 @@ public final class AppServices {
         if error.code == .device || error.isStorageLoss, !lateReturn.isNews(error) { return }
         errors.append(error)
         if errors.count > 100 { errors.removeFirst() }
+        // A device that fails cannot say so.
+        if error.code != .device, !error.isStorageLoss { sounds.play(.error, on: player) }
         onError(error)
     }
 }

@@ -90,6 +90,12 @@ final class StateKeeper {
         lastSeekCount = player.seekCount
     }
 
+    /// Presses and failures are to be heard.
+    var hasUnitSounds: Bool { settings.chosen[UnitSounds.setting] == true.word }
+
+    /// Where the owner's own sounds may be.
+    var soundFolder: RawPath { configFolder.appending(SoundFolder.name) }
+
     /// The queue's source is known.
     func described(_ gathered: GatheredQueue) {
         kept = gathered.kept

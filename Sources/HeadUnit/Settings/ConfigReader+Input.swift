@@ -8,7 +8,7 @@ extension ConfigReader {
     private static let device = "a path, a pattern as /dev/input/by-path/*, or the name of a device"
 
     /// Wires that do something; the others belong to rooms this version does not have.
-    private static let wires: [SwitchName] = [.headlights, .moving, .mute]
+    private static let wires: [SwitchName] = [.headlights, .moving, .mute, .prompt]
 
     mutating func input(_ node: JSONNode) -> InputConfiguration {
         var input = InputConfiguration()

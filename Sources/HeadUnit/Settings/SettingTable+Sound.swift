@@ -12,7 +12,7 @@ extension SettingTable {
             strength("replayGain", \.stages.replayGain.mode), preamp,
             toggle("limiter", \.stages.isLimiting),
             strength("crossfeed", \.stages.crossfeed),
-            device,
+            device, unitSounds,
         ] + octaves
 
     // MARK: - Kinds
@@ -70,6 +70,14 @@ extension SettingTable {
         apply: { desk, word in
             guard let decibels = Double(word) else { return .unknown(word) }
             desk.sound.stages.replayGain.preamp = decibels
+            return .done
+        })
+
+    /// Presses and failures are heard.
+    private static let unitSounds = Setting(
+        key: UnitSounds.setting, group: .sound, kind: .toggle, word: { $0.services.hasUnitSounds.word },
+        apply: { desk, word in
+            desk.services.hasUnitSounds = word == true.word
             return .done
         })
 

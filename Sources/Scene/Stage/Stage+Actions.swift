@@ -6,6 +6,7 @@ extension Stage {
     /// A press on an element, by whatever hand.
     func activate(_ id: ElementID, at time: Double) {
         isDirty = true
+        program?.pressed()
         if let modal = modals.last {
             if case .action(let number) = id { answer(modal, number, at: time) }
             return

@@ -32,6 +32,8 @@ public protocol StageProgram: AnyObject {
     func screen(named name: String, parameters: [String: FieldValue]) -> (any Screen)?
     /// Everything but `open`, `back`, `nowPlaying`, `alert`, `sheet`, and `volume` without a number.
     func perform(_ action: Action, token: ActionToken) -> ActionOutcome
+    /// An element was pressed, by whatever hand; told before what comes of it.
+    func pressed()
     /// Whoever started it has left the screen: end it if it can be ended.
     func cancel(_ token: ActionToken)
     func request(_ request: StageRequest)
@@ -47,6 +49,7 @@ public protocol StageProgram: AnyObject {
 
 extension StageProgram {
     public func cancel(_ token: ActionToken) {}
+    public func pressed() {}
     public var position: PlaybackPosition? { nil }
     public var volume: VolumeLevel? { nil }
     public func palette(for image: Image) -> CoverPalette? { nil }

@@ -173,10 +173,9 @@ struct WrongLine: Sendable, CustomTestStringConvertible {
             #"{"input": {"keys": {"KEY_F5": "paus"}}}"#,
             #"1:31: input.keys.KEY_F5 is "paus" (did you mean "pause"?)"#),
         WrongLine(
-            #"{"input": {"switches": {"ignition": 1, "call": 1, "prompt": 1}}}"#,
+            #"{"input": {"switches": {"ignition": 1, "call": 1}}}"#,
             "1:25: input.switches.ignition is not in this version (leave it out)",
-            "1:40: input.switches.call is not in this version (leave it out)",
-            "1:51: input.switches.prompt is not in this version (leave it out)"),
+            "1:40: input.switches.call is not in this version (leave it out)"),
         WrongLine(
             #"{"input": {"switches": {"headlight": {"file": "/a"}}}}"#,
             #"1:25: unknown key "headlight" in input.switches (did you mean "headlights"?)"#),

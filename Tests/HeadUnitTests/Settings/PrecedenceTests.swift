@@ -126,6 +126,16 @@ struct SwitchEffectsTests {
         check(&wires, [.headlights: true, .mute: false], [.mute(isOn: false)])
     }
 
+    @Test("another device that speaks is told when it begins and when it ends, and when its wire is lost")
+    func prompt() {
+        var wires = SwitchEffects()
+        check(&wires, [.prompt: false], [])
+        check(&wires, [.prompt: true], [.prompt(isOn: true)])
+        check(&wires, [.prompt: false], [.prompt(isOn: false)])
+        check(&wires, [.prompt: true], [.prompt(isOn: true)])
+        check(&wires, [:], [.prompt(isOn: false)])
+    }
+
     @Test("a wire that is lost while it mutes lets the music be heard again")
     func lost() {
         var wires = SwitchEffects()
