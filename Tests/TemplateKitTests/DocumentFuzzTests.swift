@@ -1,5 +1,6 @@
 // Documents that nobody would write. The reader answers each with screens or faults, and in time.
 
+import FoundationEssentials
 import Testing
 
 @testable import TemplateKit
@@ -46,7 +47,7 @@ struct DocumentFuzzTests {
     func changes() {
         let whole = Self.small[1].bytes
         for place in whole.indices {
-            for byte in [UInt8(ascii: "\""), UInt8(ascii: "x")] {
+            for byte in [UInt8(ascii: "\""), UInt8(ascii: "x"), 0xFF] {
                 var bytes = whole
                 bytes[place] = byte
                 let set = Self.read(bytes, as: "test.json", among: Self.small)
@@ -98,6 +99,130 @@ struct DocumentFuzzTests {
         }
     }
 
+    @Test("every key twice is named once for each, at its second place")
+    func duplicates() throws {
+        let text = String(decoding: Self.small[1].bytes, as: UTF8.self)
+        var count = 0
+        for key in ["template", "each", "select", "with", "x", "title", "do", "elements", "buttons"] {
+            let parts = text.split(separator: "\"\(key)\":", maxSplits: 1, omittingEmptySubsequences: false)
+            let head = String(try #require(parts.first)) + "\"\(key)\":1,"
+            let doubled = head + "\"\(key)\":" + String(try #require(parts.last))
+            let set = Self.read(Array(doubled.utf8), as: "test.json", among: Self.small)
+            let twice = set.faults.filter { $0.message == "key \"\(key)\" is there twice (each once)" }
+            #expect(twice.map(\.column) == [head.unicodeScalars.count + 1])
+            #expect(set.screens["test"] == nil)
+            count += 1
+        }
+        #expect(count == 9)
+    }
+
+    @Test(
+        "numbers that no template takes are refused where they stand",
+        arguments: ["-1", "101", "1e300", "-1e300", "1e999", "0.5e-999", "NaN", "00", "9223372036854775808"])
+    func numbers(number: String) {
+        for document in [
+            listDocument("[ { \"title\": \"A\", \"progress\": \(number) } ]"),
+            listDocument("[ { \"title\": \"A\", \"select\": { \"do\": \"sleep\", \"minutes\": \(number) } } ]"),
+            listDocument(
+                "[ { \"title\": \"A\", \"select\": { \"do\": \"open\", \"screen\": \"test\", \"with\": "
+                    + "{ \"a\": \(number) } } } ]"),
+        ] {
+            let set = Self.read(Array(document.utf8), as: "test.json", among: [Self.small[0]])
+            #expect(set.screens["test"] != nil || set.faults.contains { $0.file == "test.json" && $0.line == 1 })
+        }
+    }
+
+    /// A document and the one thing that is said about it.
+    static let enormous: [(name: String, document: @Sendable () -> String, message: String)] = [
+        (
+            "a text of ten megabytes",
+            { "{\"template\":\"message\",\"title\":\"\(String(repeating: "x", count: 10_000_000))\"}" },
+            "the file has 10000033 bytes (at most 1000000)"
+        ),
+        (
+            "a text of nine hundred kilobytes",
+            { "{\"template\":\"message\",\"title\":\"\(String(repeating: "x", count: 900_000))\"}" },
+            "a text of more than 10000 bytes (shorter)"
+        ),
+        (
+            "lists ten thousand deep", { String(repeating: "[", count: 10_000) },
+            "nested more than 64 deep (a screen needs less than 20)"
+        ),
+        (
+            "objects ten thousand deep", { String(repeating: "{\"a\":", count: 10_000) },
+            "nested more than 64 deep (a screen needs less than 20)"
+        ),
+        (
+            "a million rows", { listDocument("[" + String(repeating: "{\"title\":\"A\"},", count: 1_000_000) + "{}]") },
+            "the file has 14000070 bytes (at most 1000000)"
+        ),
+        (
+            "sixty thousand rows",
+            { listDocument("[" + String(repeating: "{\"title\":\"A\"},", count: 59_999) + "{\"title\":\"A\"}]") },
+            "\"rows\": 60000 given (at most 1000)"
+        ),
+        (
+            "spaces and nothing else", { String(repeating: " \n", count: 400_000) },
+            "the file is empty (an object, \"{ }\")"
+        ),
+    ]
+
+    @Test("what is far too large is one line", arguments: enormous.indices)
+    func huge(_ index: Int) {
+        let (name, document, message) = Self.enormous[index]
+        let set = Self.read(Array(document().utf8), as: "test.json", among: [Self.small[0]])
+        #expect(set.faults.map(\.message) == [message], "\(name)")
+        #expect(set.screens["root"] != nil, "the others stay")
+    }
+
+    @Test("screens, sheets and alerts that lead to each other in a ring are right; a thousand in a chain are read")
+    func rings() {
+        func sheet(_ name: String, _ verb: String, _ next: String) -> DocumentFile {
+            DocumentFile(
+                name,
+                "{\"template\":\"actionSheet\",\"title\":\"T\",\"actions\":[{\"title\":\"A\",\"select\":"
+                    + "{\"do\":\"\(verb)\",\"screen\":\"\(next)\"}}]}")
+        }
+        let start = DocumentFile(
+            "root", listDocument(#"[{"title":"A","select":{"do":"sheet","screen":"a"}}]"#))
+        let ring = [start, sheet("a", "sheet", "b"), sheet("b", "sheet", "a")]
+        #expect(Self.reader.read(ring).faults.map(\.description) == [])
+        #expect(Self.reader.read([start, sheet("a", "sheet", "a")]).faults.map(\.description) == [])
+
+        let count = 1000
+        var files = [
+            DocumentFile(
+                "root",
+                listDocument(
+                    #"{"each":"albums","title":"T","select":{"do":"open","screen":"s0","with":{"album":"{id}"}}}"#))
+        ]
+        for number in 0..<count {
+            // The last leads back to the first.
+            let next = "s\((number + 1) % count)"
+            files.append(
+                DocumentFile(
+                    "s\(number)",
+                    listDocument(
+                        "[{\"title\":\"A\",\"select\":{\"do\":\"open\",\"screen\":\"\(next)\",\"with\":"
+                            + "{\"album\":\"{album}\"}}}]")))
+        }
+        let set = Self.reader.read(files.reversed())
+        #expect(set.faults.map(\.description) == [])
+        #expect(set.screens["s\(count - 1)"]?.parameters == ["album": .key])
+    }
+
+    @Test("many documents of one long line each, full of faults")
+    func longLines() {
+        let rows = Array(repeating: #"{"titel":"@nothing {foo}"}"#, count: 900).joined(separator: ",")
+        let spaces = String(repeating: " ", count: 200_000)
+        let files = (0..<12).map { number in
+            DocumentFile("s\(number)", listDocument("[\(spaces)\(rows)]"))
+        }
+        let set = Self.reader.read([Self.small[0], Self.small[1]] + files)
+        #expect(set.faults.count == 12 * DocumentFault.mostPerFile)
+        #expect(set.faults.allSatisfy { $0.column > 200_000 })
+    }
+
     @Test("the shipped documents with random bytes changed")
     func shipped() throws {
         let files = try Checkout.documents().filter { !$0.name.hasSuffix(".schema") }
@@ -110,6 +235,36 @@ struct DocumentFuzzTests {
             }
             _ = Self.read(bytes, as: file.path, among: files)
         }
+    }
+
+    /// Seconds for a long run: `CARILLON_FUZZ_SECONDS=600 Scripts/test --filter DocumentFuzz`.
+    static let longRun = ProcessInfo.processInfo.environment["CARILLON_FUZZ_SECONDS"].flatMap(Double.init)
+
+    @Test("for as long as it was asked for: bytes changed, cut out and put in", .enabled(if: longRun != nil))
+    func long() throws {
+        let files = try Checkout.documents().filter { !$0.name.hasSuffix(".schema") }
+        let seed = UInt64(Date.now.timeIntervalSince1970)
+        print("seed \(seed)")
+        var random = Seeded(state: seed)
+        let pieces = ["\"", "{", "}", "[", "]", ",", ":", "{id}", "@", "\\u", "1e9", "null", "\"each\":", "\u{FEFF}"]
+        let end = Date.now.addingTimeInterval(Self.longRun ?? 0)
+        var count = 0
+        while Date.now < end {
+            guard let file = files.randomElement(using: &random) else { return }
+            var bytes = file.bytes
+            for _ in 0..<Int.random(in: 1...8, using: &random) where !bytes.isEmpty {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...40, using: &random)))
+                default: bytes.insert(contentsOf: Array((pieces.randomElement(using: &random) ?? "").utf8), at: place)
+                }
+            }
+            let set = Self.read(bytes, as: file.path, among: files)
+            #expect(set.screens[file.name] != nil || !set.faults.isEmpty)
+            count += 1
+        }
+        print("\(count) documents")
     }
 
     @Test("the string catalogue cut and changed")

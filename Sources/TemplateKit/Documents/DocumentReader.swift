@@ -19,6 +19,14 @@ public struct DocumentReader: Sendable {
         var document: ScreenDocument?
         var openings: [Compiler.Opening] = []
         var used: [String: FieldType] = [:]
+        /// What was known of the ways to it when it was compiled last; nil before the first time.
+        var compiled: Ways?
+    }
+
+    /// What a screen is opened with, as far as is known, and whether anything opens it.
+    private struct Ways: Equatable {
+        var parameters: [String: FieldType] = [:]
+        var isOpened = false
     }
 
     /// All screens of a set. A screen with a fault is not among them; whatever else is right stays usable.
@@ -51,7 +59,7 @@ public struct DocumentReader: Sendable {
 
         var screens: [String: ScreenDocument] = [:]
         for draft in drafts {
-            if draft.log.faults.isEmpty, let document = draft.document { screens[draft.name] = document }
+            if draft.log.isEmpty, let document = draft.document { screens[draft.name] = document }
             faults += draft.log.faults
         }
         faults.sort { ($0.file, $0.line, $0.column, $0.message) < ($1.file, $1.line, $1.column, $1.message) }
@@ -76,7 +84,7 @@ public struct DocumentReader: Sendable {
             // The template has been named as it is; what a guess by keys would need is not certain.
             let isNear = root["template"]?.string.map { Self.near($0) == kind } ?? false
             let moot = ["\"template\" "] + (isNear ? [] : ["\(Shape.of(kind).name) without "])
-            log.add(checker.log.faults.filter { fault in !moot.contains { fault.message.hasPrefix($0) } })
+            log.add(checker.log) { message in !moot.contains { message.hasPrefix($0) } }
             checker.log = log
         }
         let draft = Draft(
@@ -119,53 +127,46 @@ public struct DocumentReader: Sendable {
         Nearest.word(to: word, among: Template.Kind.allCases.map(\.rawValue)).flatMap(Template.Kind.init(rawValue:))
     }
 
-    /// Compiles all until the types of all parameters are known. They only grow, so it ends.
+    /// Compiles all, and again those of which more is known then, until the types of all parameters are known. They only
+    /// grow, so it ends.
     private func compile(_ drafts: inout [Draft], _ kinds: [String: Template.Kind?]) {
-        var known = catalogue.programScreens
-        var opened = Set(catalogue.programScreens.keys)
-        for round in 0...drafts.count {
-            var next = known
-            var nextOpened = opened
+        var ways = catalogue.programScreens.mapValues { Ways(parameters: $0, isOpened: true) }
+        let grammar = drafts.map(\.log)
+        for _ in 0...drafts.count + 1 {
+            let known = ways
+            var isSettled = true
             for index in drafts.indices {
-                let outcome = compileOne(drafts[index], kinds, known[drafts[index].name] ?? [:], opened: opened)
-                drafts[index].document = outcome.document
-                drafts[index].openings = outcome.openings
-                drafts[index].used = outcome.used
-                if round == drafts.count { drafts[index].log = outcome.log }
-                for opening in outcome.openings {
-                    nextOpened.insert(opening.screen)
-                    for case (let name, let type?) in opening.given where next[opening.screen]?[name] == nil {
-                        next[opening.screen, default: [:]][name] = type
+                let mine = known[drafts[index].name] ?? Ways()
+                guard mine != drafts[index].compiled else { continue }
+                isSettled = false
+                drafts[index].log = grammar[index]
+                compileOne(&drafts[index], kinds, mine)
+                for opening in drafts[index].openings {
+                    ways[opening.screen, default: Ways()].isOpened = true
+                    for case (let name, let type?) in opening.given {
+                        let old = ways[opening.screen]?.parameters[name]
+                        if old == nil { ways[opening.screen]?.parameters[name] = type }
                     }
                 }
             }
-            if next == known && nextOpened == opened && round < drafts.count {
-                for index in drafts.indices {
-                    drafts[index].log =
-                        compileOne(drafts[index], kinds, known[drafts[index].name] ?? [:], opened: opened).log
-                }
-                return
-            }
-            known = next
-            opened = nextOpened
+            if isSettled { return }
         }
     }
 
-    private func compileOne(
-        _ draft: Draft, _ kinds: [String: Template.Kind?], _ parameters: [String: FieldType], opened: Set<String>
-    ) -> (document: ScreenDocument?, openings: [Compiler.Opening], used: [String: FieldType], log: FaultLog) {
+    private func compileOne(_ draft: inout Draft, _ kinds: [String: Template.Kind?], _ ways: Ways) {
         var compiler = Compiler(
-            catalogue: catalogue, screens: kinds, source: draft.source, parameters: parameters,
-            isOpen: draft.name != "root" && !opened.contains(draft.name))
+            catalogue: catalogue, screens: kinds, source: draft.source, parameters: ways.parameters,
+            isOpen: draft.name != "root" && !ways.isOpened)
         let compiled = compiler.compile(draft.root, kind: draft.kind)
-        var log = draft.log
-        log.add(compiler.log.faults)
-        let document = compiled.map {
+        draft.log.add(compiler.log)
+        draft.document = compiled.map {
             ScreenDocument(
                 name: draft.name, kind: draft.kind, parameters: compiler.used,
                 leadsTo: Set(compiler.openings.map(\.screen)), about: $0.about, body: $0.body)
         }
-        return (document, compiler.openings, compiler.used, log)
+        draft.openings = compiler.openings
+        draft.used = compiler.used
+        draft.compiled = ways
     }
 
     /// Every opening gives all its screen needs, in the type the others give it.

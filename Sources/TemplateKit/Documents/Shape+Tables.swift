@@ -36,6 +36,8 @@ extension Shape {
     }()
 
     private static let limits = TemplateLimits.standard
+    /// Rows and sections of one list that stand in the file; those of an `each` have no limit.
+    private static let written = 0...1000
 
     private static func must(_ name: String, _ kind: Kind, _ about: String) -> Key {
         Key(name: name, kind: kind, isRequired: true, about: about)
@@ -74,7 +76,7 @@ extension Shape {
     private static let listKeys = [
         may("title", .text, "In the bar; required without a header."),
         may("header", .object(.header), "Cover, title, lines and buttons above the rows."),
-        must("sections", .list(.object(.section), nil), "The sections, in order."),
+        must("sections", .list(.object(.section), written), "The sections, in order."),
         may("leadingButtons", .list(.object(.button), limits.barButtons), "On the driver's side of the bar."),
         may("trailingButtons", .list(.object(.button), limits.barButtons), "On the far side of the bar."),
         may("index", .literalFlag, "Letters at the edge."),
@@ -92,9 +94,9 @@ extension Shape {
         [
             may("header", .text, "Above the rows."), may("index", .letter, "One character for the index."),
             may(
-                "rows", .either(.list(.object(.row), nil), .object(.eachRow)),
+                "rows", .either(.list(.object(.row), written), .object(.eachRow)),
                 "A list of rows, or one pattern with \"each\"."),
-            may("imageRows", .list(.object(.imageRow), nil), "Image rows, in the place of rows."),
+            may("imageRows", .list(.object(.imageRow), written), "Image rows, in the place of rows."),
         ] + conditions
     private static let rowKeys = [
         must("title", .text, "The title."), may("detail", .text, "One more line."),
