@@ -37,14 +37,15 @@ extension Color {
         return color
     }
 
-    /// This background moved towards `end` until each pair of a foreground and its least contrast holds on it.
-    func pushed(towards end: Color, until demands: [(Color, least: Double)]) -> Color {
+    /// This background moved towards `end` until each pair of a foreground and its least contrast holds on it; nil when
+    /// they do not hold on `end` either.
+    func pushed(towards end: Color, until demands: [(Color, least: Double)]) -> Color? {
         let steps = 32
         for step in 0...steps {
             let candidate = mixed(with: end, Double(step) / Double(steps))
             if demands.allSatisfy({ $0.0.contrast(on: candidate) >= $0.least }) { return candidate }
         }
-        return end
+        return nil
     }
 
     /// The exponential and the power that the library would take from C; exact to 1e-9 for 0 < base <= 4.

@@ -35,8 +35,7 @@ struct Wash: Hashable {
     var top: Color
     var bottom: Color
 
-    /// Text, details and active titles keep 4.5 to 1 on both ends, controls 3 to 1, whatever the cover is. A gradient
-    /// between two such colours keeps it everywhere, for luminance lies between those of its ends.
+    /// Text, details and active titles keep 4.5 to 1 on all of it, controls 3 to 1, whatever the cover is.
     init(_ palette: CoverPalette?, theme: Theme) {
         bottom = theme.background
         guard let palette else {
@@ -46,8 +45,18 @@ struct Wash: Hashable {
         let demands: [(Color, least: Double)] = [
             (theme.text, 4.5), (theme.dim, 4.5), (theme.accent, 4.5), (theme.control, 3),
         ]
+        // Towards black or white a colour stays itself for longest; all holds on the background at any rate.
         let end: Color = theme.isDark ? Color(0x000000) : Color(0xFFFFFF)
-        top = (theme.isDark ? palette.night : palette.day).pushed(towards: end, until: demands)
-        bottom = top.mixed(with: theme.background, 0.85).pushed(towards: end, until: demands)
+        func legible(_ color: Color) -> Color {
+            color.pushed(towards: end, until: demands) ?? color.pushed(towards: theme.background, until: demands)
+                ?? theme.background
+        }
+        top = legible(theme.isDark ? palette.night : palette.day)
+        bottom = legible(top.mixed(with: theme.background, 0.85))
+        // Between two light colours there may be a darker one.
+        let between = (1..<8).map { top.mixed(with: bottom, Double($0) / 8) }
+        if between.contains(where: { color in demands.contains { $0.0.contrast(on: color) < $0.least } }) {
+            bottom = top
+        }
     }
 }

@@ -9,6 +9,9 @@ extension Theme {
         "dangerText", "scrim", "coverBacking",
     ]
 
+    /// The colours that others may shine through.
+    private static let translucent: Set<String> = ["scrim", "line"]
+
     private mutating func set(_ name: String, to color: Color) {
         switch name {
         case "background": background = color
@@ -33,10 +36,12 @@ extension Theme {
     public static func read(_ source: SourceText) -> (theme: Theme?, faults: [DocumentFault]) {
         let (root, parseFaults) = JSONParser.parse(source)
         var faults = parseFaults
+        func add(_ offset: Int, _ message: @autoclosure () -> String) {
+            guard faults.count < DocumentFault.mostPerFile else { return }
+            faults.append(source.fault(at: offset, message()))
+        }
         guard let root, case .object(let members) = root.value else {
-            if faults.isEmpty {
-                faults.append(source.fault(at: root?.offset ?? 0, "is no object (a theme is an object of colours)"))
-            }
+            if faults.isEmpty { add(root?.offset ?? 0, "is no object (a theme is an object of colours)") }
             return (nil, faults)
         }
         var theme = Theme.night
@@ -44,39 +49,46 @@ extension Theme {
         for member in members {
             guard missing.remove(member.key) != nil else {
                 let known = colorNames.joined(separator: ", ")
-                faults.append(
-                    source.fault(
-                        at: member.keyOffset, "unknown key \"\(member.key)\" (name, coverOpacity, \(known))"))
+                add(member.keyOffset, "unknown key \"\(member.key.prefix(40))\" (name, coverOpacity, \(known))")
                 continue
             }
             if member.key == "name" {
                 theme.name = member.node.string ?? ""
-                if theme.name.isEmpty {
-                    faults.append(source.fault(at: member.node.offset, "\"name\" is no text (\"night\")"))
-                }
+                if theme.name.isEmpty { add(member.node.offset, "\"name\" is no text (\"night\")") }
             } else if member.key == "coverOpacity" {
                 if case .number(let share) = member.node.value, share >= 0, share <= 1 {
                     theme.coverOpacity = UInt8((share * 255).rounded())
                 } else {
-                    faults.append(source.fault(at: member.node.offset, "\"coverOpacity\" is no number from 0 to 1"))
+                    add(member.node.offset, "\"coverOpacity\" is no number from 0 to 1")
                 }
             } else if let color = member.node.string.flatMap(Color.init(hex:)) {
                 theme.set(member.key, to: color)
+                // What is written on would shine through, and its contrast be another.
+                if color.alpha < 255, !translucent.contains(member.key) {
+                    let right = "\"#RRGGBB\"; only scrim and line may be"
+                    add(member.node.offset, "\"\(member.key)\" is translucent (\(right))")
+                }
             } else {
-                faults.append(
-                    source.fault(at: member.node.offset, "\"\(member.key)\" is no colour (\"#RRGGBB\")"))
+                add(member.node.offset, "\"\(member.key)\" is no colour (\"#RRGGBB\")")
             }
         }
-        for key in missing.sorted() { faults.append(source.fault(at: root.offset, "\"\(key)\" is missing")) }
+        for key in missing.sorted() { add(root.offset, "\"\(key)\" is missing") }
         guard faults.isEmpty else { return (nil, faults) }
-        for (key, message) in theme.contrastFaults {
-            faults.append(source.fault(at: root[key]?.offset ?? root.offset, message))
-        }
+        for (key, message) in theme.contrastFaults { add(root[key]?.offset ?? root.offset, message) }
         return (faults.isEmpty ? theme : nil, faults)
     }
 }
 
 extension Color {
+    /// `#RRGGBB`, without its alpha.
+    var hex: String {
+        "#"
+            + [red, green, blue].map { channel in
+                let digits = String(channel, radix: 16)
+                return channel < 16 ? "0" + digits : digits
+            }.joined()
+    }
+
     /// `#RRGGBB` or `#RRGGBBAA`; nil for anything else.
     init?(hex: String) {
         let digits = Array(hex.utf8.dropFirst())

@@ -57,7 +57,8 @@ public struct Theme: Hashable, Sendable {
             let contrast = color.contrast(on: under)
             guard contrast < least else { return }
             let shown = (contrast * 10).rounded(.down) / 10
-            faults.append((key, "\"\(key)\" is \(shown) to 1 on \"\(name)\" (at least \(least) to 1)"))
+            let pair = "\"\(key)\" \(color.hex) is \(shown) to 1 on \"\(name)\" \(under.hex)"
+            faults.append((key, "\(pair) (at least \(least) to 1)"))
         }
         let names = ["background", "panel", "raised"]
         for (surface, name) in zip(surfaces, names) {
