@@ -138,6 +138,35 @@ struct AssetCheckTests {
         #expect(found.summary.contains("en is older in 1 phrase: hello"))
     }
 
+    @Test("of two hundred documents each fault is named, and nothing else")
+    func many() throws {
+        let folders = try MadeUp()
+        let count = 200
+        // A chain, so that the parameter of the first has to come through all of them.
+        for number in 0..<count {
+            let name = number == 0 ? "root" : "s\(number)"
+            let title = number % 50 == 7 ? "{titel}" : "{title}"
+            let album = number == 0 ? "{id}" : "{album}"
+            let next =
+                number + 1 < count
+                ? #", "select": { "do": "open", "screen": "s\#(number + 1)", "with": { "album": "\#(album)" } }"# : ""
+            let source = number == 0 ? "albums" : "tracksOf(album)"
+            try folders.write(
+                """
+                { "template": "list", "title": "@hello", "sections": [
+                  { "rows": { "each": "\(source)", "image": "{cover}",
+                    "title": "\(title)", "detail": "{artist}"\(next.replacing("{album}", with: "{albumID}")) } } ] }
+                """, "Templates/\(name).json")
+        }
+        let found = folders.found
+        #expect(found.documents == count)
+        #expect(
+            folders.faults.map { $0.prefix { $0 != "(" } }
+                == [7, 57, 107, 157].sorted { "\($0)" < "\($1)" }.map {
+                    "Templates/s\($0).json:3:15: tracksOf has no field \"titel\" "
+                })
+    }
+
     @Test("the JSON line has the keys of the contract")
     func json() throws {
         let folders = try MadeUp()

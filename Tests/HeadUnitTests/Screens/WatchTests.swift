@@ -103,14 +103,15 @@ struct WatchTests {
     func brokenAtStart() throws {
         driver.end()
         let good = try edited.text("Templates/albums.json")
-        try edited.write("{\n  \"template\": \"lst\" }", "Templates/albums.json")
+        try edited.write(
+            "{ \"template\": \"list\", \"title\": \"T\", \"sections\": [],\n  \"emty\": 1 }", "Templates/albums.json")
         var front = FrontOptions()
         front.isWatching = true
         let driver = try Driver(try MusicFixture(), front: front, assets: edited.assets)
         defer { driver.end() }
         try driver.run("until ready\ntap \"Albums\"\nwait 300\nexpect tree.template == \"message\"")
         let said = driver.tree.elements.map(\.label)
-        #expect(said.contains { $0.contains("albums.json:1:1: list without") }, "\(said)")
+        #expect(said.contains { $0.contains("albums.json:2:3: unknown key") }, "\(said)")
         try driver.run("tap \"Home\"\nwait 300\nexpect tree.template == \"list\"")
         try edited.write(good, "Templates/albums.json")
         try driver.run("tap \"Albums\"\nwait 300\nexpect tree.template == \"list\"")
