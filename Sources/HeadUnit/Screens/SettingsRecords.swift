@@ -37,7 +37,7 @@ struct SettingsRecords {
 
     private func rows(_ group: Setting.Group, _ isMeant: @escaping @MainActor (Setting) -> Bool) -> LiveList {
         let desk = desk
-        let table = SettingTable.settings(of: group).filter(isMeant)
+        let table = SettingTable.settings(of: group).filter { isMeant($0) }
         return LiveList {
             table.indices.filter { table[$0].isShown(desk) }.map(Int32.init)
         } _: { _, key in

@@ -34,8 +34,8 @@ extension AppServices {
     var playlists: [ShownPlaylist] {
         let revision = [ownerRevision, branches.revision]
         if let known = shownPlaylists, known.revision == revision { return known.lists }
-        let own = owner?.playlists.value.lists.reversed().map(shown) ?? []
-        let lists = own + branches.value.playlists.map(Self.shown)
+        let own = owner?.playlists.value.lists.reversed().map { shown($0) } ?? []
+        let lists = own + branches.value.playlists.map { Self.shown($0) }
         shownPlaylists = (revision, lists)
         return lists
     }

@@ -140,10 +140,10 @@ public final class AppServices {
 
     init(
         clock: any MainClock = SystemClock(), makeOutput: @escaping OutputMaker = AppServices.deviceOutput,
-        writeDemo: DemoMaker.Writing? = nil, listDevices: @escaping @Sendable () -> [OutputDevice] = DeviceList.all
+        writeDemo: DemoMaker.Writing? = nil, listDevices: (@Sendable () -> [OutputDevice])? = nil
     ) {
         self.makeOutput = makeOutput
-        self.listDevices = listDevices
+        self.listDevices = listDevices ?? { DeviceList.all() }
         let inbox = inbox
         let post: LibraryService.Post = { inbox.post(.perform($0)) }
         library = LibraryService(post: post)

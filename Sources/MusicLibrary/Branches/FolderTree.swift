@@ -59,7 +59,6 @@ public struct FolderTree: Sendable {
         private var folders: [Int32: LibraryFolder] = [:]
         private var parents: [Int32: Int32] = [:]
         private var stable = StableKeys()
-        private static let slash = UInt8(ascii: "/")
 
         init(roots: [RawPath]) { self.roots = roots }
 
@@ -78,8 +77,8 @@ public struct FolderTree: Sendable {
         private mutating func folder(_ path: RawPath) -> Int32? {
             if let known = keys[path] { return known }
             // Of roots inside each other the outer one: a folder is there once.
-            let isUnder: (RawPath) -> Bool = { path == $0 || path.bytes.starts(with: $0.bytes + [Self.slash]) }
-            guard let root = roots.filter(isUnder).min(by: { $0.bytes.count < $1.bytes.count }) else { return nil }
+            let around = roots.filter { path.isWithin($0) }
+            guard let root = around.min(by: { $0.bytes.count < $1.bytes.count }) else { return nil }
             var missing: [RawPath] = []
             var place = path
             while keys[place] == nil {
@@ -101,19 +100,31 @@ public struct FolderTree: Sendable {
             return parent
         }
 
+        private func inNaturalOrder(_ keys: [Int32]) -> [Int32] {
+            var named: [(key: Int32, order: NaturalOrder)] = []
+            for key in keys { named.append((key, NaturalOrder(folders[key]?.path.lastComponent ?? []))) }
+            named.sort { $0.order < $1.order }
+            return named.map(\.key)
+        }
+
+        /// By path; a cue sheet's tracks, which share one, by their numbers.
+        private static func inNaturalOrder(_ tracks: [LibraryTrack]) -> [Int32] {
+            var named: [(track: LibraryTrack, order: NaturalOrder)] = []
+            for track in tracks { named.append((track, NaturalOrder(track.path))) }
+            named.sort { first, second in
+                if first.order != second.order { return first.order < second.order }
+                let (one, other) = (first.track.cueTrack ?? 0, second.track.cueTrack ?? 0)
+                return one == other ? first.track.key < second.track.key : one < other
+            }
+            return named.map(\.track.key)
+        }
+
         func sorted(_ snapshot: LibrarySnapshot) -> (roots: [Int32], folders: [Int32: LibraryFolder]) {
             var result = folders
             for (key, folder) in folders {
-                result[key]?.folderKeys = folder.folderKeys
-                    .map { (key: $0, order: NaturalOrder(folders[$0]?.path.lastComponent ?? [])) }
-                    .sorted { $0.order < $1.order }.map(\.key)
-                result[key]?.trackKeys = folder.trackKeys.compactMap { snapshot.track($0) }
-                    .map { (track: $0, order: NaturalOrder($0.path)) }
-                    .sorted {
-                        $0.order == $1.order
-                            ? ($0.track.cueTrack ?? 0, $0.track.key) < ($1.track.cueTrack ?? 0, $1.track.key)
-                            : $0.order < $1.order
-                    }.map(\.track.key)
+                result[key]?.folderKeys = inNaturalOrder(folder.folderKeys)
+                let tracks = folder.trackKeys.compactMap { snapshot.track($0) }
+                result[key]?.trackKeys = Self.inNaturalOrder(tracks)
             }
             var seen: Set<Int32> = []
             let rootKeys = roots.compactMap { keys[$0] }.filter { parents[$0] == nil && seen.insert($0).inserted }
