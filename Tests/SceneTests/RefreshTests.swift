@@ -75,6 +75,20 @@ struct RefreshTests {
         #expect(key(harness) == 0)
     }
 
+    @Test("what comes above at the beginning of a list does not push the focus out of sight")
+    func pushedDown() {
+        let keys = Keys()
+        let (harness, screen) = open(keys)
+        harness.rotate(3)
+        harness.settle()
+        let focused = key(harness)
+        keys.keys.insert(contentsOf: 500..<520, at: 0)
+        screen.onChange?()
+        harness.settle()
+        #expect(key(harness) == focused)
+        #expect(harness.tree.elements.contains { $0.isFocused && $0.isFullyVisible })
+    }
+
     @Test("a focused row that goes gives its place to the row that follows; the last to the one before")
     func removed() {
         let keys = Keys()
@@ -161,7 +175,9 @@ struct RefreshTests {
             let now = Int(harness.stage.top?.scroll.to ?? 0)
             let last = model?.maximumScroll(viewport: harness.stage.panes.content.height) ?? 0
             if scroll == 0 {
-                #expect(now == 0)
+                let isFocusSeen = harness.tree.elements.contains { $0.isFocused && $0.isFullyVisible }
+                #expect(now == 0 || isFocusSeen, "only for the focus a list leaves its beginning")
+                #expect(isFocusSeen || place?.row == nil)
             } else if let first, let row = keys.keys.firstIndex(of: first), let extent = model?.extent(ofRow: row) {
                 #expect(now == max(0, min(last, extent.y + cut)))
             } else {

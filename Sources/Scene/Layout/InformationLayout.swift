@@ -83,7 +83,14 @@ struct InformationLayout {
     private var headlineDetail: [String] {
         template.headline?.detail.map { wrapped($0, type.secondary, headlineWords) } ?? []
     }
-    private var headlinePanel: Int { px(18 + 44 + 16) + headlineDetail.count * px(32) }
+    private var headlineTitle: [String] {
+        template.headline.map {
+            environment.fitter.wrap(environment.string($0.title), type.screenTitle, width: headlineWords, most: 2)
+        } ?? []
+    }
+    private var headlinePanel: Int {
+        px(18 + 16) + max(1, headlineTitle.count) * px(44) + headlineDetail.count * px(32)
+    }
     private var headlineHeight: Int { template.headline == nil ? 0 : headlinePanel + px(8) }
 
     // MARK: - Drawing
@@ -127,16 +134,17 @@ struct InformationLayout {
                 icon, 48, in: Frame(x: start, y: panel.y, width: px(48), height: panel.height), picture.theme.accent)
             start += px(48 + 22)
         }
-        let title = environment.string(headline.title)
         var line = Frame(x: start, y: panel.y + px(18), width: headlineWords, height: px(44))
-        picture.line(title, type.screenTitle, line, picture.theme.text)
-        line.y = line.bottom
+        for text in headlineTitle {
+            picture.line(text, type.screenTitle, line, picture.theme.text)
+            line.y += px(44)
+        }
         line.height = px(32)
         for text in headlineDetail {
             picture.line(text, type.secondary, line, picture.theme.dim)
             line.y += px(32)
         }
-        var element = Element(.text("headline"), .text, label: title, frame: panel)
+        var element = Element(.text("headline"), .text, label: environment.string(headline.title), frame: panel)
         element.detail = headline.detail.map(environment.string)
         picture.add(element)
     }

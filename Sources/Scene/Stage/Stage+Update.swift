@@ -57,7 +57,11 @@ extension Stage {
             if let busy, busy.entry === entry, let id = transform(busy.id) {
                 self.busy = Busy(token: busy.token, id: id, entry: entry, since: busy.since)
             }
-            if modals.isEmpty { settleFocus(at: time) }
+            if modals.isEmpty {
+                settleFocus(at: time)
+                // At its beginning a list shows what comes above: that must not push the focus out of sight.
+                if entry.scroll.to == 0, let id = focus.focus { bringIntoSight(id, at: time) }
+            }
         }
         entry.place.remap(transform)
         var sideways: [Int: Motion] = [:]
