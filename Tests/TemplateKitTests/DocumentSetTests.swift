@@ -204,6 +204,22 @@ struct DocumentSetTests {
             message.text == .literal("a.json:1:69: something stands behind the end (one value in a file)"))
     }
 
+    @Test("where the first screen is broken another set's stands in for it, and only there")
+    func spareRoot() {
+        let reader = DocumentReader(catalogue: .music)
+        let good = reader.read([DocumentFile("root", Self.leaf)])
+        let broken = reader.read([DocumentFile("root", "{"), DocumentFile("nowPlaying", Self.leaf)])
+        #expect(broken.takingRoot(of: good).screens["root"] == good.screens["root"])
+        #expect(broken.takingRoot(of: good).faults == broken.faults)
+        #expect(good.takingRoot(of: broken) == good)
+    }
+
+    @Test("Now Playing is of its own template")
+    func nowPlayingKind() {
+        let files = [DocumentFile("root", Self.leaf), DocumentFile("nowPlaying", Self.leaf)]
+        #expect(Self.faults(files).contains { $0.hasPrefix("nowPlaying.json:1:") && $0.contains("(a nowPlaying)") })
+    }
+
     @Test("a set with a broken file does not call the others unreachable")
     func noCascade() {
         let files = [DocumentFile("root", "{"), DocumentFile("a", Self.leaf)]

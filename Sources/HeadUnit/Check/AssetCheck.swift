@@ -19,10 +19,11 @@ struct AssetCheck: Sendable {
     init(_ folders: DataFolders) {
         let (strings, stringFaults) = StringCatalogue.read(
             ScreenAssets.source(folders.assets.appending("Strings/strings.json")))
-        let iconFolder = folders.assets.appending("Icons")
+        let iconFolder = folders.icons
         let icons = ScreenAssets.names(in: iconFolder, ending: ".svg")
         var catalogue = Catalogue.music
-        catalogue.strings = strings
+        // A file that cannot be read would make a fault of each phrase in each document: its own fault says it.
+        catalogue.strings = strings.entries.isEmpty && !stringFaults.isEmpty ? nil : strings
         catalogue.icons = ScreenAssets.icons(in: iconFolder)
         let files = ScreenAssets.documents(in: folders)
         let set = DocumentReader(catalogue: catalogue).read(files)

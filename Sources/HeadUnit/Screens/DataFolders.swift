@@ -9,6 +9,23 @@ struct DataFolders: Sendable {
     var assets: RawPath
     /// The documents that came with the program: they stand in for those that `templates` lacks.
     var shippedTemplates: RawPath?
+    /// The assets that came with the program: they stand in for those that `assets` lacks.
+    var shippedAssets: RawPath?
+
+    /// The program's own, where that is somewhere else than these.
+    var shipped: DataFolders? {
+        guard let templates = shippedTemplates, let assets = shippedAssets,
+            templates != self.templates || assets != self.assets
+        else { return nil }
+        return DataFolders(templates: templates, assets: assets)
+    }
+
+    /// The own icons, or where there are none the program's.
+    var icons: RawPath {
+        let own = assets.appending("Icons")
+        guard let shipped = shippedAssets?.appending("Icons") else { return own }
+        return own.withCString { access($0, R_OK) } == 0 ? own : shipped
+    }
 
     /// Flags first, then `../share/carillon` seen from the program, then the checkout around it.
     /// - Returns: nil when there is no such folder anywhere.
@@ -18,7 +35,8 @@ struct DataFolders: Sendable {
             let assets = assets ?? root?.appending("Assets")
         else { return nil }
         return DataFolders(
-            templates: templates, assets: assets, shippedTemplates: root?.appending("Templates"))
+            templates: templates, assets: assets, shippedTemplates: root?.appending("Templates"),
+            shippedAssets: root?.appending("Assets"))
     }
 
     private static func installed() -> RawPath? {

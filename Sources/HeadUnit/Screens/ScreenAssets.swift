@@ -18,7 +18,7 @@ struct ScreenAssets: Sendable {
     /// What is wrong in a file, a line each: `FILE:LINE:COLUMN: what is wrong (what would be right)`.
     var faults: [DocumentFault]
 
-    var iconFolder: String { folders.assets.appending("Icons").shown }
+    var iconFolder: String { folders.icons.shown }
 
     /// Reads the folders; a file that is missing or broken is a fault, and what is left works.
     /// - Parameter old: what was shown before: its screens, phrases and themes stay in the place of those that are broken
@@ -28,14 +28,19 @@ struct ScreenAssets: Sendable {
         var faults: [DocumentFault] = []
         var (strings, stringFaults) = StringCatalogue.read(source(folders.assets.appending("Strings/strings.json")))
         faults += stringFaults
-        if let old, !stringFaults.isEmpty {
-            strings = StringCatalogue(entries: strings.entries.merging(old.strings.entries) { new, _ in new })
+        if let spare = old?.strings ?? shippedStrings(folders), !stringFaults.isEmpty {
+            strings = StringCatalogue(entries: strings.entries.merging(spare.entries) { new, _ in new })
         }
         var catalogue = Catalogue.music
         catalogue.strings = strings
-        catalogue.icons = icons(in: folders.assets.appending("Icons"))
+        catalogue.icons = icons(in: folders.icons)
         var documents = DocumentReader(catalogue: catalogue).read(documents(in: folders))
-        if let old { documents = documents.keeping(old.documents) }
+        if let old {
+            documents = documents.keeping(old.documents)
+        } else if documents.screens["root"] == nil, let shipped = folders.shipped {
+            documents = documents.takingRoot(
+                of: DocumentReader(catalogue: catalogue).read(Self.documents(in: shipped)))
+        }
         // That a folder which is not there lacks its files says nothing more.
         if !isFolder(folders.assets) { faults = [missing(folders.assets, "no folder of assets (--assets DIR)")] }
         if isFolder(folders.templates) {
@@ -49,6 +54,12 @@ struct ScreenAssets: Sendable {
             night: theme("night", folders, fallback: old?.night ?? .night, &faults),
             day: theme("day", folders, fallback: old?.day ?? .day, &faults), folders: folders, stamp: stamp,
             faults: faults)
+    }
+
+    /// The program's own words, where it has others than these folders.
+    private static func shippedStrings(_ folders: DataFolders) -> StringCatalogue? {
+        guard let shipped = folders.shippedAssets, shipped != folders.assets else { return nil }
+        return StringCatalogue.read(source(shipped.appending("Strings/strings.json"))).0
     }
 
     private static func theme(

@@ -213,6 +213,9 @@ public struct DocumentReader: Sendable {
             if draft.name == "root", draft.kind.isModal || draft.kind == .notice {
                 drafts[index].log.add(offset, "the first screen is \(draft.kind.phrase) (a tabBar, a list, a message)")
             }
+            if draft.name == "nowPlaying", draft.kind != .nowPlaying, draft.isCertain {
+                drafts[index].log.add(offset, "the screen nowPlaying is \(draft.kind.phrase) (a nowPlaying)")
+            }
             if draft.name != "root", draft.kind == .tabBar {
                 drafts[index].log.add(offset, "a tabBar below the first screen (only root.json is one)")
             }

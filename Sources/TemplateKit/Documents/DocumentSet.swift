@@ -17,6 +17,12 @@ public struct DocumentSet: Hashable, Sendable {
         self.names = names
     }
 
+    /// These screens, with the first screen of `other` where the own one is broken: without it nothing leads anywhere.
+    public func takingRoot(of other: DocumentSet) -> DocumentSet {
+        guard screens["root"] == nil, let root = other.screens["root"] else { return self }
+        return DocumentSet(screens: screens.merging(["root": root]) { own, _ in own }, faults: faults, names: names)
+    }
+
     /// These screens, and for each that is broken now the one that was good before. Faults are kept: they are true.
     public func keeping(_ old: DocumentSet) -> DocumentSet {
         let kept = old.screens.filter { screens[$0.key] == nil && names.contains($0.key) }
@@ -30,7 +36,8 @@ public struct DocumentSet: Hashable, Sendable {
         let text = fault?.description ?? "\(screen).json"
         let message = try? MessageTemplate(
             icon: .icon("warning"), title: .key("document.broken"),
-            text: Text.literal(text).shortened(to: TemplateLimits.standard.textCharacters.upperBound))
+            text: Text.literal(text).shortened(to: TemplateLimits.standard.textCharacters.upperBound),
+            buttons: [Button(name: "nowPlaying", title: .key("nowPlaying"), icon: .icon("play"), action: .nowPlaying)])
         guard let message else { preconditionFailure("a message with a title and a short text is always possible") }
         return message
     }
