@@ -105,9 +105,11 @@ struct MP3Layout {
             lead = Int(late)
             return
         }
-        guard total > late + Int64(trim.padding) else { return }
+        // The padding reaches over the decoder's delay: only what lies in front of it is a tail of its own.
+        let tail = max(0, Int64(trim.padding - Self.decoderDelay))
+        guard total >= late + tail else { return }
         lead = Int(late)
         // Padding below the decoder's delay would need frames that are not there.
-        frameCount = total - late - (isTailKnown ? max(0, Int64(trim.padding - Self.decoderDelay)) : 0)
+        frameCount = total - late - (isTailKnown ? tail : 0)
     }
 }

@@ -15,6 +15,12 @@ struct MP3CodecTests {
         ["-b", "192", "-t", "--nores"], ["-V", "4", "-t"], ["-p", "-b", "128"], ["-p", "-V", "3", "-t"],
     ]
 
+    @Test("a track shorter than the decoder's delay is as long as it was", arguments: [1, 100, 441, 529, 540, 2000])
+    func shortTracks(frames: Int) throws {
+        let played = try play(encode(Signal.music(frames: frames, channels: 2), ["-b", "128"]))
+        #expect(played.frameCount == frames && played.info.frameCount == Int64(frames))
+    }
+
     @Test("with an info tag the length is the source's, and the sound stands in its place", arguments: kinds)
     func gapless(options: [String]) throws {
         guard !options.contains("-t") else { return }

@@ -28,6 +28,19 @@ struct OggCodecTests {
         }
     }
 
+    @Test("FLAC whose header does not say its length ends with its last page; without that page it is cut off")
+    func unknownFLACLength() throws {
+        let signal = Signal.music(frames: 50_001, channels: 2)
+        let bytes = try Encoding.convert(WAVWriter(signal).bytes, to: "oga") {
+            ["ffmpeg", "-v", "error", "-y", "-i", $0, "-c:a", "flac", "-f", "ogg", $1]
+        }
+        let whole = try play(bytes)
+        #expect(whole.failure == nil)
+        #expect(whole.frameCount == 50_001 && whole.info.frameCount == 50_001)
+        let cut = try play(Array(bytes[..<(bytes.count * 2 / 3)]))
+        #expect(cut.failure != nil && cut.frameCount > 0 && cut.frameCount < 50_001)
+    }
+
     @Test("Vorbis plays as many frames as went in, at their place", arguments: [1, 2])
     func vorbisLength(channels: Int) throws {
         let signal = Signal.music(frames: 50_001, channels: channels)

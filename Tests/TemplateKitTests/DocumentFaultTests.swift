@@ -386,6 +386,10 @@ struct DocumentFaultTests {
             listDocument(#"{ "each": "tracks", "title": "{title}", "select": { "do": "play", "track": "{album}" } }"#),
             [#"1:136: field "album" is a text (a key: albumID, artistID, id)"#]
         ),
+        (
+            action(#"{ "do": "set", "setting": "limitr" }"#),
+            [#"1:115: "setting" of "set" cannot be "limitr" (did you mean "limiter"?)"#]
+        ),
     ]
 
     @Test("actions and their arguments", arguments: actionsCases)

@@ -292,8 +292,8 @@ struct ScreenDocumentTests {
 
     @Test("toggles, marks of absence and conditions")
     func rowStates() throws {
-        let toggle = #"{ "title": "T", "toggle": { "on": "isLiked", "select": { "do": "set", "setting": "x" } } }"#
-        let action = Action("set", ["setting": .value(.text("x"))])
+        let toggle = #"{ "title": "T", "toggle": { "on": "isLiked", "select": { "do": "set", "setting": "limiter" } } }"#
+        let action = Action("set", ["setting": .value(.text("limiter"))])
         #expect(try Self.row(toggle, ["isLiked": .flag(true)])?.press == .toggle(isOn: true, action))
         #expect(try Self.row(toggle, [:])?.press == .toggle(isOn: false, action))
         let absent = #"{ "title": "T", "accessory": "disclosure", "absent": "isStream" }"#

@@ -92,12 +92,14 @@ extension StateFileSystem {
     /// Makes a folder and those it is in, each with mode 0700; one that is there already stays as it is.
     public func makeFolders(_ path: RawPath) throws(StateError) {
         var missing = [path]
+        // In a folder that was deleted, or in /proc, nothing can be made though all above it is there.
+        var refused: Set<RawPath> = []
         while let folder = missing.last {
             do throws(StateError) {
                 try makeFolder(folder)
             } catch {
                 let parent = folder.directory
-                if error.code == ENOENT, parent != folder {
+                if error.code == ENOENT, parent != folder, refused.insert(folder).inserted {
                     missing.append(parent)
                     continue
                 }

@@ -109,15 +109,12 @@ public struct LibraryStore: Sendable {
 
     /// Makes a folder and those above it that are missing; opening the file in it says why it could not be made.
     private func makeFolder(_ folder: RawPath) {
-        var missing = [folder]
-        while let next = missing.last {
-            if next.withCString({ mkdir($0, 0o700) }) != 0, errno == ENOENT, next.directory != next {
-                missing.append(next.directory)
-                continue
-            }
-            missing.removeLast()
-            // A parent that could not be made would be asked for again and again.
-            if !missing.isEmpty, next.withCString({ access($0, F_OK) }) != 0 { return }
+        var missing: [RawPath] = []
+        var place = folder
+        while place.withCString({ access($0, F_OK) }) != 0, place.directory != place {
+            missing.append(place)
+            place = place.directory
         }
+        for next in missing.reversed() where next.withCString({ mkdir($0, 0o700) }) != 0 && errno != EEXIST { return }
     }
 }

@@ -167,7 +167,7 @@ extension Catalogue {
             ActionDescription(
                 "set",
                 [
-                    Argument("setting", .field(.text), isRequired: true), Argument("to", .field(.text)),
+                    Argument("setting", .textOf(settingNames), isRequired: true), Argument("to", .field(.text)),
                     Argument("by", .number(-100...100)),
                 ],
                 about:

@@ -5,6 +5,15 @@ extension Catalogue {
         "id": .key, "setting": .text, "title": .text, "detail": .text, "value": .text, "isOn": .flag,
     ]
 
+    /// What can be set, by the names that documents give to `set`.
+    public static let settingNames: [String] = {
+        let octaves = ["31", "63", "125", "250", "500", "1000", "2000", "4000", "8000", "16000"]
+        return [
+            "equalizer", "bands", "loudness", "subsonic", "replayGain", "preamp", "limiter", "crossfeed", "device",
+            "uiSounds", "theme", "brightness", "density", "rotation", "driverSide", "reduceMotion", "language",
+        ] + octaves.map { "octave." + $0 }
+    }()
+
     static let settingSources: [SourceDescription] = [
         SourceDescription(
             "settings.sound", fields: settingFields, about: "What can be chosen about the sound, and how it stands."),

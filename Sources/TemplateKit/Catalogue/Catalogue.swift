@@ -68,6 +68,8 @@ public struct ActionDescription: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// A field of that type, or a literal of it.
         case field(FieldType)
+        /// A field of text, or one of these words.
+        case textOf([String])
         /// A number, in the unit the action's text says.
         case number(ClosedRange<Double>)
         /// One of these words.

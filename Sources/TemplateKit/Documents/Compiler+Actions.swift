@@ -59,6 +59,14 @@ extension Compiler {
         func wrong(_ right: String) -> String { "\(what) is \(node.value.name) (\(right))" }
         switch (argument.kind, node.value) {
         case (.field(let type), _): return value(node, type, what, scope)
+        case (.textOf(let words), .string(let word)) where !word.hasPrefix("{"):
+            if !words.contains(word) {
+                log.add(
+                    node.offset,
+                    "\(what) cannot be \"\(word.prefix(40))\" (\(Nearest.hint(for: word, among: words)))")
+            }
+            return .constant(.value(.text(word)))
+        case (.textOf, _): return value(node, .text, what, scope)
         case (.number(let range), .number(let number)):
             if !range.contains(number) {
                 let bounds = "\(ShapeChecker.number(range.lowerBound)) to \(ShapeChecker.number(range.upperBound))"

@@ -170,6 +170,7 @@ struct ShapeChecker {
     static func expectation(_ kind: ActionDescription.Kind) -> String {
         switch kind {
         case .field(let type): "\(type.phrase): a field in braces"
+        case .textOf(let words): "a text in braces, or \(words.joined(separator: ", "))"
         case .number(let range): "a number from \(number(range.lowerBound)) to \(number(range.upperBound))"
         case .word(let words): words.joined(separator: ", ")
         case .name: "a name"

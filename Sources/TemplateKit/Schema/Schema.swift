@@ -154,6 +154,11 @@ public enum Schema {
         case .field(.count): anyOf([typed("integer"), typed("string")])
         case .field(.flag): anyOf([typed("boolean"), typed("string")])
         case .field: typed("string")
+        case .textOf(let words):
+            anyOf([
+                .object([("enum", .list(words.map(JSONText.string)))]),
+                .object([("type", .string("string")), ("pattern", .string(#"^\{.*\}$"#))]),
+            ])
         case .number(let range):
             .object([
                 ("type", .string("number")), ("minimum", .number(range.lowerBound)),

@@ -13,6 +13,11 @@ import Testing
 struct SettingTableTests {
     private static let strings = DataFolders.find(templates: nil, assets: nil).map { ScreenAssets.read($0).strings }
 
+    @Test("documents know every setting there is by its name, and no other")
+    func names() {
+        #expect(SettingTable.all.map(\.key).sorted() == Catalogue.settingNames.sorted())
+    }
+
     @Test("each is there once and has its words in every language")
     func words() throws {
         let strings = try #require(Self.strings)

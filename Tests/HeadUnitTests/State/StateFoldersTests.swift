@@ -4,6 +4,7 @@ import AudioCore
 import FoundationEssentials
 import Glibc
 import HeadUnit
+import MusicLibrary
 import TestSupport
 import Testing
 
@@ -44,6 +45,14 @@ struct StateFoldersTests {
         #expect(found.cache == RawPath(cache))
         #expect(found.configFile == RawPath(config + "/config.json"))
         #expect(lines.all == [])
+    }
+
+    @Test("a folder that can never be made is refused, and nothing goes on trying", arguments: ["/proc/x", "/proc/x/y"])
+    func impossible(path: String) {
+        #expect(throws: StateError.self) { try LinuxFileSystem().makeFolders(RawPath(path)) }
+        #expect(throws: AudioError.self) {
+            try LibraryStore(folder: RawPath(path)).save(LibraryContents.empty)
+        }
     }
 
     @Test("a flag wins, and a relative one counts from the working folder")
