@@ -292,7 +292,8 @@ struct ScreenDocumentTests {
 
     @Test("toggles, marks of absence and conditions")
     func rowStates() throws {
-        let toggle = #"{ "title": "T", "toggle": { "on": "isLiked", "select": { "do": "set", "setting": "limiter" } } }"#
+        let set = #"{ "do": "set", "setting": "limiter" }"#
+        let toggle = #"{ "title": "T", "toggle": { "on": "isLiked", "select": \#(set) } }"#
         let action = Action("set", ["setting": .value(.text("limiter"))])
         #expect(try Self.row(toggle, ["isLiked": .flag(true)])?.press == .toggle(isOn: true, action))
         #expect(try Self.row(toggle, [:])?.press == .toggle(isOn: false, action))

@@ -47,7 +47,9 @@ struct StateFoldersTests {
         #expect(lines.all == [])
     }
 
-    @Test("a folder that can never be made is refused, and nothing goes on trying", arguments: ["/proc/x", "/proc/x/y"])
+    @Test(
+        "a folder that can never be made is refused, and nothing goes on trying",
+        arguments: ["/proc/x", "/proc/x/y"])
     func impossible(path: String) {
         #expect(throws: StateError.self) { try LinuxFileSystem().makeFolders(RawPath(path)) }
         #expect(throws: AudioError.self) {
