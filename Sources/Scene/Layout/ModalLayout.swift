@@ -2,7 +2,8 @@
 
 import TemplateKit
 
-/// An alert asks something that must be answered; its actions stand side by side where they fit.
+/// An alert asks something that must be answered; its actions stand side by side where they fit, else two by two, else
+/// one under another.
 @MainActor
 struct AlertLayout {
     let template: AlertTemplate
@@ -18,8 +19,8 @@ struct AlertLayout {
         let wishes = zip(template.actions, titles).map { picture.wordButtonWidth($1, hasIcon: $0.icon != nil) }
         let widest = wishes.max() ?? 0
         let gap = px(16)
-        let isRow = widest * titles.count + gap * (titles.count - 1) <= inner
-        let rows = isRow ? 1 : titles.count
+        let columns = [titles.count, 2].first { widest * $0 + gap * ($0 - 1) <= inner } ?? 1
+        let rows = (titles.count + columns - 1) / max(1, columns)
         let buttonsHeight = rows * metrics.target + (rows - 1) * px(8)
         let variants = template.titles.map(picture.environment.string)
         // The longest variant that fits on one line; a single long one may take two.
@@ -27,27 +28,33 @@ struct AlertLayout {
         let titleLines =
             variants.count == 1
             ? fitter.wrap(variants[0], picture.type.screenTitle, width: inner, most: 2) : [fitting]
+        let text = template.text.map(picture.environment.string) ?? ""
         let room = metrics.height - 2 * px(16) - buttonsHeight - titleLines.count * px(44) - px(28 + 28 + 20 + 8)
+        let wanted = text.isEmpty ? [] : fitter.wrap(text, picture.type.playingAlbum, width: inner, most: 6)
+        // On a low panel the words go before the air around them.
+        let isTight = wanted.count * px(36) > room
+        let air =
+            isTight ? (top: px(14), middle: px(10), bottom: px(14)) : (top: px(28), middle: px(28), bottom: px(24))
+        let most = isTight ? (room + px(28 + 28 + 20) + 2 * px(12) - air.top - air.middle - air.bottom) / px(36) : 6
         let lines =
-            template.text.map {
-                fitter.wrap(
-                    picture.environment.string($0), picture.type.playingAlbum, width: inner,
-                    most: max(0, min(6, room / px(36))))
-            } ?? []
+            text.isEmpty
+            ? [] : fitter.wrap(text, picture.type.playingAlbum, width: inner, most: max(0, min(6, most)))
         let wordsHeight = titleLines.count * px(44) + (lines.isEmpty ? 0 : px(8) + lines.count * px(36))
-        let height = px(28) + wordsHeight + px(28) + buttonsHeight + px(24)
+        let height = air.top + wordsHeight + air.middle + buttonsHeight + air.bottom
         let panel = Frame.centered(in: metrics.bounds, width: width, height: height)
         picture.panel(panel, radius: px(28), picture.theme.raised)
         var y = ModalWords.draw(
             titleLines, lines, title: titleLines.joined(separator: " "),
-            text: template.text.map(picture.environment.string), x: panel.x + px(32), y: panel.y + px(28),
+            text: template.text.map(picture.environment.string), x: panel.x + px(32), y: panel.y + air.top,
             width: inner, &picture)
-        y = panel.bottom - px(24) - buttonsHeight
-        let cell = isRow ? (inner - gap * (titles.count - 1)) / titles.count : inner
+        y = panel.bottom - air.bottom - buttonsHeight
+        let cell = (inner - gap * (columns - 1)) / max(1, columns)
         for (number, action) in template.actions.enumerated() {
+            let (row, column) = (number / columns, number % columns)
+            let isAlone = column == 0 && number == titles.count - 1
             let frame = Frame(
-                x: panel.x + px(32) + (isRow ? number * (cell + gap) : 0),
-                y: y + (isRow ? 0 : number * (metrics.target + px(8))), width: cell, height: metrics.target)
+                x: panel.x + px(32) + column * (cell + gap), y: y + row * (metrics.target + px(8)),
+                width: isAlone ? inner : cell, height: metrics.target)
             let look = ModalWords.look(action.style, picture.theme, isSheet: false)
             picture.wordButton(
                 .action(number), .alertAction, title: titles[number], icon: action.icon, frame: frame, area: .modal,
@@ -129,11 +136,30 @@ struct ActionSheetLayout {
             words.x += px(56)
             words.width -= px(56)
         }
-        picture.line(title, picture.type.lead, words, color)
+        drawLabel(title, words, color, &picture)
         var element = Element(
             id, .alertAction, label: title, frame: frame, area: .modal, shape: shape, shapeRadius: px(18))
         element.isEnabled = action.isEnabled
         picture.add(element)
+    }
+}
+
+extension ActionSheetLayout {
+    /// On one line, or where it is too long for that on two smaller ones.
+    private func drawLabel(_ title: String, _ frame: Frame, _ color: Color, _ picture: inout Picture) {
+        let fitter = picture.environment.fitter
+        if fitter.wrap(title, picture.type.lead, width: frame.width, most: 2).count < 2 {
+            picture.line(title, picture.type.lead, frame, color)
+            return
+        }
+        let height = picture.px(30)
+        let lines = fitter.wrap(title, picture.type.secondary, width: frame.width, most: 2)
+        var line = Frame(
+            x: frame.x, y: frame.y + (frame.height - lines.count * height) / 2, width: frame.width, height: height)
+        for text in lines {
+            picture.line(text, picture.type.secondary, line, color)
+            line.y += height
+        }
     }
 }
 
