@@ -18,7 +18,7 @@ struct AssetCheck: Sendable {
     /// Reads the folders.
     init(_ folders: DataFolders) {
         let (strings, stringFaults) = StringCatalogue.read(
-            ScreenAssets.source(folders.assets.appending("Strings/strings.json")))
+            ScreenAssets.source(folders.asset("Strings/strings.json")))
         let iconFolder = folders.icons
         let icons = ScreenAssets.names(in: iconFolder, ending: ".svg")
         var catalogue = Catalogue.music
@@ -30,7 +30,7 @@ struct AssetCheck: Sendable {
         documents = files.filter { !$0.isFallback }.count
         faults = set.faults + stringFaults
         faults += Self.iconFaults(iconFolder, icons, names: catalogue.icons ?? [])
-        faults += Self.themeFaults(folders.assets.appending("Themes"))
+        faults += Self.themeFaults(folders)
         missing = Self.byCode(strings.missing)
         stale = Self.byCode(strings.stale)
     }
@@ -57,12 +57,15 @@ struct AssetCheck: Sendable {
         return faults
     }
 
-    private static func themeFaults(_ folder: RawPath) -> [DocumentFault] {
+    private static func themeFaults(_ folders: DataFolders) -> [DocumentFault] {
         // Both are needed; a folder may have more.
+        let folder = folders.assets.appending("Themes")
         let needed: Set<[UInt8]> = [Array("day.json".utf8), Array("night.json".utf8)]
         let names = needed.union(ScreenAssets.names(in: folder, ending: ".json"))
         return names.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { name in
-            Theme.read(ScreenAssets.source(folder.appending(name))).faults
+            let shown = String(decoding: name, as: UTF8.self)
+            let path = needed.contains(name) ? folders.asset("Themes/\(shown)") : folder.appending(name)
+            return Theme.read(ScreenAssets.source(path)).faults
         }
     }
 

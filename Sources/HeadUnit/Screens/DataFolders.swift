@@ -21,10 +21,13 @@ struct DataFolders: Sendable {
     }
 
     /// The own icons, or where there are none the program's.
-    var icons: RawPath {
-        let own = assets.appending("Icons")
-        guard let shipped = shippedAssets?.appending("Icons") else { return own }
-        return own.withCString { access($0, R_OK) } == 0 ? own : shipped
+    var icons: RawPath { asset("Icons") }
+
+    /// A file or folder of the own assets, or where there is none of that name the program's.
+    func asset(_ name: String) -> RawPath {
+        let own = assets.appending(name)
+        guard let shipped = shippedAssets?.appending(name) else { return own }
+        return own.withCString { access($0, F_OK) } == 0 ? own : shipped
     }
 
     /// Flags first, then `../share/carillon` seen from the program, then the checkout around it.

@@ -26,7 +26,7 @@ struct ScreenAssets: Sendable {
     static func read(_ folders: DataFolders, keeping old: ScreenAssets? = nil) -> ScreenAssets {
         let stamp = AssetStamp(folders)
         var faults: [DocumentFault] = []
-        var (strings, stringFaults) = StringCatalogue.read(source(folders.assets.appending("Strings/strings.json")))
+        var (strings, stringFaults) = StringCatalogue.read(source(folders.asset("Strings/strings.json")))
         faults += stringFaults
         if let spare = old?.strings ?? shippedStrings(folders), !stringFaults.isEmpty {
             strings = StringCatalogue(entries: strings.entries.merging(spare.entries) { new, _ in new })
@@ -65,7 +65,7 @@ struct ScreenAssets: Sendable {
     private static func theme(
         _ name: String, _ folders: DataFolders, fallback: Theme, _ faults: inout [DocumentFault]
     ) -> Theme {
-        let (theme, themeFaults) = Theme.read(source(folders.assets.appending("Themes/\(name).json")))
+        let (theme, themeFaults) = Theme.read(source(folders.asset("Themes/\(name).json")))
         faults += themeFaults
         return theme ?? fallback
     }

@@ -20,15 +20,18 @@ struct SpareAssetsTests {
         try folder.write(Array("{ \"tab.home\": ".utf8), to: "Assets/Strings/strings.json")
         let assets = ScreenAssets.read(try folders())
         #expect(assets.strings.table(for: .en).string(for: .key("tab.home")) == "Home")
-        let texts = assets.faults.filter { !$0.file.contains("/Themes/") }
-        #expect(texts.count == 1 && texts.allSatisfy { $0.file.hasSuffix("Assets/Strings/strings.json") })
+        #expect(assets.faults.count == 1)
+        #expect(assets.faults.allSatisfy { $0.file.hasSuffix("Assets/Strings/strings.json") })
         #expect(assets.documents.screens["root"] != nil)
     }
 
-    @Test("a folder without icons takes the program's")
-    func icons() throws {
+    @Test("a folder that holds only what it changes takes the rest from the program, and that is no fault")
+    func partly() throws {
         try folder.write([], to: "Assets/note")
         let assets = ScreenAssets.read(try folders())
+        let checked = AssetCheck(try folders())
+        #expect(assets.faults == [] && checked.faults == [])
+        #expect(assets.strings.table(for: .en).string(for: .key("tab.home")) == "Home")
         #expect(assets.iconFolder.hasSuffix("/Icons") && !assets.iconFolder.hasPrefix(folder.path))
     }
 
