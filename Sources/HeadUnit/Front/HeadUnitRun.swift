@@ -42,8 +42,8 @@ final class HeadUnitRun {
         services.loop.nextWake = { [weak self] in self?.front?.nextWake }
         services.loop.descriptors = { [weak self] in self?.front?.descriptors ?? [] }
         services.loop.waitElsewhere = { [weak self] in self?.front?.waitInWindow($0) ?? false }
+        services.watchesMounts = true
         services.ensureLoaded()
-        services.watchMounts()
         readAssets(options.templates)
         services.loop.timers.schedule(after: Self.musicFirst) {}
         let started = services.loop.clock.now

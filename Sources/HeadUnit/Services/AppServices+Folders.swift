@@ -7,6 +7,8 @@ extension AppServices {
     /// Looks up what there is to play: what was named, or the folders of music with the queue of the run before.
     func gather(_ state: LoadedState?) {
         isGathering = true
+        // Before the look, so that nothing is missed that comes during it.
+        if watchesMounts { watchMounts() }
         let options = options
         let inbox = inbox
         _ = NamedThread("gatherer") {
@@ -39,10 +41,11 @@ extension AppServices {
         openLibrary(queue)
         phase = .ready
         onRootChange()
+        lookAgainIfNeeded()
     }
 
     /// From now on what is mounted is looked into by itself.
-    func watchMounts() {
+    private func watchMounts() {
         let inbox = inbox
         mounts = MountWatch { [weak self] places in
             inbox.post(.perform { self?.mountsChanged(places) })
@@ -85,8 +88,8 @@ extension AppServices {
     // MARK: - Steps
 
     private func mountsChanged(_ places: Set<RawPath>) {
-        guard phase == .ready, places.contains(where: { MusicFolders.mayHoldMusic($0, musicFolders) }) else { return }
-        lookForMusic()
+        guard lastGathering != nil else { return mustGatherAgain = true }
+        if places.contains(where: { MusicFolders.mayHoldMusic($0, musicFolders) }) { lookForMusic() }
     }
 
     private func lookedForMusic(_ folders: [RawPath], _ queue: GatheredQueue?) {
@@ -99,10 +102,14 @@ extension AppServices {
         if let queue { adopt(queue) }
         onChange()
         onRootChange()
-        if mustGatherAgain {
-            mustGatherAgain = false
-            lookForMusic()
-        }
+        lookAgainIfNeeded()
+    }
+
+    /// What came during a look may have been passed over by it.
+    private func lookAgainIfNeeded() {
+        guard mustGatherAgain else { return }
+        mustGatherAgain = false
+        lookForMusic()
     }
 
     private func adopt(_ queue: GatheredQueue) {

@@ -109,7 +109,9 @@ public final class AppServices {
     var mustGatherAgain = false
     /// The demo collection is among the folders of this run, wherever music is looked for.
     var demoInUse: RawPath?
-    /// Notices sticks; nil in scripts.
+    /// Sticks are to be noticed: not so in scripts. Before the first `ensureLoaded`.
+    var watchesMounts = false
+    /// Notices sticks; nil until the folders are looked up for the first time.
     var mounts: MountWatch?
     private(set) var keeper: StateKeeper?
     var words = KnownFacts()
