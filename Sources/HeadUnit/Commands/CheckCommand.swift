@@ -1,7 +1,6 @@
 // `carillon check`: what is wrong in screen documents, strings, icons and themes. Main thread.
 
 import AudioCore
-import Glibc
 import TemplateKit
 
 /// Checks the shipped folders or one's own.
@@ -56,9 +55,7 @@ enum CheckCommand {
             return 1
         }
         for folder in [folders.templates, folders.assets] {
-            var status = stat()
-            let isFolder = folder.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
-            guard isFolder else {
+            guard folder.isFolder else {
                 console.report(AudioError(.usage, path: folder.shown, "is no folder"), asJSON: isJSON)
                 return 1
             }

@@ -42,8 +42,8 @@ struct ScreenAssets: Sendable {
                 of: DocumentReader(catalogue: catalogue).read(Self.documents(in: shipped)))
         }
         // That a folder which is not there lacks its files says nothing more.
-        if !isFolder(folders.assets) { faults = [missing(folders.assets, "no folder of assets (--assets DIR)")] }
-        if isFolder(folders.templates) {
+        if !folders.assets.isFolder { faults = [missing(folders.assets, "no folder of assets (--assets DIR)")] }
+        if folders.templates.isFolder {
             faults += documents.faults
         } else {
             if let old { documents = old.documents }
@@ -68,11 +68,6 @@ struct ScreenAssets: Sendable {
         let (theme, themeFaults) = Theme.read(source(folders.asset("Themes/\(name).json")))
         faults += themeFaults
         return theme ?? fallback
-    }
-
-    private static func isFolder(_ path: RawPath) -> Bool {
-        var status = stat()
-        return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func missing(_ folder: RawPath, _ what: String) -> DocumentFault {

@@ -26,17 +26,17 @@ enum MusicFolders {
     static func usualPlaces(
         _ environment: Environment = StateFolders.processEnvironment, remembered: [RawPath] = []
     ) -> [RawPath] {
-        let absent = remembered.filter { mounts.contains($0.directory) && !isFolder($0) }
+        let absent = remembered.filter { mounts.contains($0.directory) && !$0.isFolder }
         let volumes = mounts.flatMap { mount in
             sorted(folders(in: mount) + absent.filter { $0.directory == mount })
         }
         let places = ownPlaces(environment) + volumes + [demoFolder(environment)].compactMap { $0 }
         var seen: Set<RawPath> = []
-        return places.map(\.canonical).filter { (isFolder($0) || absent.contains($0)) && seen.insert($0).inserted }
+        return places.map(\.canonical).filter { ($0.isFolder || absent.contains($0)) && seen.insert($0).inserted }
     }
 
     /// A folder that is not there, or the empty place of a volume that is out.
-    static func isAbsent(_ folder: RawPath) -> Bool { !isFolder(folder) || Storage.isGone(folder.appending("music")) }
+    static func isAbsent(_ folder: RawPath) -> Bool { !folder.isFolder || Storage.isGone(folder.appending("music")) }
 
     /// Whether a volume mounted on `point`, or no longer mounted there, may bring or take music.
     static func mayHoldMusic(_ point: RawPath, _ folders: [RawPath]) -> Bool {
@@ -79,17 +79,12 @@ enum MusicFolders {
         while let record = readdir(handle) {
             let name = withUnsafeBytes(of: &record.pointee.d_name) { bytes in Array(bytes.prefix { $0 != 0 }) }
             let path = root.appending(name)
-            if name.first != UInt8(ascii: "."), isFolder(path) { found.append(path) }
+            if name.first != UInt8(ascii: "."), path.isFolder { found.append(path) }
         }
         return found
     }
 
     private static func sorted(_ paths: [RawPath]) -> [RawPath] {
         paths.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-    }
-
-    private static func isFolder(_ path: RawPath) -> Bool {
-        var status = stat()
-        return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 }

@@ -23,24 +23,11 @@ struct ActionsThatTakeTimeTests {
             try MusicFixture(), devices: Self.devices, opening: [Self.devices[0].id], silent: [Self.devices[1].id])
         try driver.play("Bend", of: "Alpha Road")
         try driver.run(
-            """
-            key home
-            wait 400
-            tap "Browse"
-            wait 400
-            drag 500 470 500 90 200
-            wait 1500
-            tap "Settings"
-            wait 400
-            tap "Sound"
-            wait 400
-            drag 500 470 500 90 200
-            wait 1500
-            tap "Output device"
-            wait 400
-            expect tree.elements[id=row:2].label == "Slow"
-            tap "Slow"
-            """)
+            DeviceSettingTests.toDevices + """
+
+                expect tree.elements[id=row:2].label == "Slow"
+                tap "Slow"
+                """)
         return driver
     }
 

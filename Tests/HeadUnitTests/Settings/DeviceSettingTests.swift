@@ -22,7 +22,8 @@ struct DeviceSettingTests {
             fixture, state: state, devices: Self.devices, opening: Self.devices.prefix(2).map(\.id))
     }
 
-    private static let toDevices = """
+    /// The way to the list of devices by finger.
+    static let toDevices = """
         key home
         wait 400
         tap "Browse"
