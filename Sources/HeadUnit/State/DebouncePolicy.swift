@@ -29,9 +29,10 @@ public struct DebouncePolicy: Sendable {
         isUrgent = isUrgent || urgently
     }
 
-    /// What waits is to be saved now, even while a failed save waits for its next try.
+    /// What waits is to be saved now, even while a failed save waits for its next try. Nothing waits: nothing is
+    /// demanded, and the next change waits for its quiet time as ever.
     public mutating func demand() {
-        isDemanded = true
+        isDemanded = isDirty
     }
 
     /// When to save: in the past means now, nil that there is nothing to save.

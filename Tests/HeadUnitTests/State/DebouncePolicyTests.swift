@@ -87,6 +87,19 @@ struct DebouncePolicyTests {
         #expect(policy.due == now + seconds(5))
     }
 
+    @Test("a demand with nothing to save is forgotten: the next change waits for quiet")
+    func demandedClean() {
+        var policy = DebouncePolicy()
+        policy.demand()
+        policy.changed(at: seconds(3))
+        #expect(policy.due == seconds(3.5))
+        policy.began()
+        policy.demand()
+        policy.worked()
+        policy.changed(at: seconds(5))
+        #expect(policy.due == seconds(5.5))
+    }
+
     @Test("at the end nothing waits, not even for a retry")
     func demanded() {
         var policy = DebouncePolicy()
