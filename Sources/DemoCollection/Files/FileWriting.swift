@@ -7,20 +7,11 @@ import Glibc
 enum FileWriting {
     /// Makes `folder` and what is above it, and sees that files can be made in it; one that is there is left as it is.
     static func makeFolder(_ folder: RawPath) throws(AudioError) {
-        var missing: [RawPath] = []
-        var path = folder
-        while !isFolder(path) {
-            missing.append(path)
-            let above = path.directory
-            if above == path { break }
-            path = above
-        }
-        for path in missing.reversed() {
-            let status = path.withCString { mkdir($0, 0o755) }
-            // Somebody else may have made it meanwhile.
-            guard status == 0 || (errno == EEXIST && isFolder(path)) else {
-                throw AudioError(.notSupported, path: folder.shown, "the folder cannot be made: \(reason(of: path))")
-            }
+        do throws(RawPath.FolderRefusal) {
+            try folder.makeFolders(mode: 0o755)
+        } catch {
+            let why = error.code == EEXIST ? "\(error.path.shown) is no folder" : SystemError.reason(error.code)
+            throw AudioError(.notSupported, path: folder.shown, "the folder cannot be made: \(why)")
         }
         guard folder.withCString({ access($0, W_OK | X_OK) }) == 0 else { throw failure(folder) }
     }
@@ -56,19 +47,7 @@ enum FileWriting {
         }
     }
 
-    private static func isFolder(_ path: RawPath) -> Bool {
-        var status = stat()
-        return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
     private static func failure(_ path: RawPath) -> AudioError {
-        AudioError(.notSupported, path: path.shown, "cannot be written: \(reason())")
+        AudioError(.notSupported, path: path.shown, "cannot be written: \(SystemError.reason(errno))")
     }
-
-    /// Why `path` could not be made a folder; what stands in its place is no folder.
-    private static func reason(of path: RawPath) -> String {
-        errno == EEXIST ? "\(path.shown) is no folder" : reason()
-    }
-
-    private static func reason() -> String { SystemError.reason(errno) }
 }

@@ -99,16 +99,7 @@ struct ScreenAssets: Sendable {
 
     /// The raw names of a folder's files, hidden ones left out; none when it cannot be read.
     static func names(in folder: RawPath, ending: String) -> [[UInt8]] {
-        guard let handle = folder.withCString({ opendir($0) }) else { return [] }
-        defer { closedir(handle) }
-        var names: [[UInt8]] = []
-        while let record = readdir(handle) {
-            let name = withUnsafeBytes(of: &record.pointee.d_name) { bytes in Array(bytes.prefix { $0 != 0 }) }
-            if name.first != UInt8(ascii: "."), name.suffix(ending.utf8.count).elementsEqual(ending.utf8) {
-                names.append(name)
-            }
-        }
-        return names.sorted { $0.lexicographicallyPrecedes($1) }
+        folder.visibleNames().filter { $0.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
     }
 
     /// The whole file; empty when it cannot be read, which the reader then names.

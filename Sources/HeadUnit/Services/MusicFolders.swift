@@ -73,15 +73,7 @@ enum MusicFolders {
     static func uri(_ path: RawPath) -> String { path.absolute.canonical.uri }
 
     private static func folders(in root: RawPath) -> [RawPath] {
-        guard let handle = root.withCString({ opendir($0) }) else { return [] }
-        defer { closedir(handle) }
-        var found: [RawPath] = []
-        while let record = readdir(handle) {
-            let name = withUnsafeBytes(of: &record.pointee.d_name) { bytes in Array(bytes.prefix { $0 != 0 }) }
-            let path = root.appending(name)
-            if name.first != UInt8(ascii: "."), path.isFolder { found.append(path) }
-        }
-        return found
+        root.visibleNames().map { root.appending($0) }.filter(\.isFolder)
     }
 
     private static func sorted(_ paths: [RawPath]) -> [RawPath] {

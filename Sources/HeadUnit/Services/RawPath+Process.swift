@@ -1,4 +1,4 @@
-// Paths as this process meets them: its working folder, its own program, texts of C, folders. Any thread.
+// Paths as this process meets them: its working folder, its own program, texts of C. Any thread.
 
 import AudioCore
 import Glibc
@@ -16,12 +16,6 @@ extension RawPath {
             let count = readlink("/proc/self/exe", base, buffer.count)
             return count > 0 ? RawPath(bytes: Array(UnsafeRawBufferPointer(buffer)[..<count])) : nil
         }
-    }
-
-    /// A folder is there, itself or behind a link.
-    var isFolder: Bool {
-        var status = stat()
-        return withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// The path from the root: a relative one counts from the working folder.

@@ -16,14 +16,7 @@ struct Backlight: Sendable {
     /// The first that can be read; nil where there is none.
     /// - Parameter root: `/sys/class/backlight`, or another for a test.
     static func find(in root: RawPath = RawPath("/sys/class/backlight")) -> Backlight? {
-        guard let handle = root.withCString({ opendir($0) }) else { return nil }
-        defer { closedir(handle) }
-        var names: [[UInt8]] = []
-        while let record = readdir(handle) {
-            let name = withUnsafeBytes(of: &record.pointee.d_name) { bytes in Array(bytes.prefix { $0 != 0 }) }
-            if name.first != UInt8(ascii: ".") { names.append(name) }
-        }
-        for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+        for name in root.visibleNames() {
             let folder = root.appending(name)
             guard let maximum = number(in: folder.appending("max_brightness")), maximum > 0,
                 let now = number(in: folder.appending("brightness"))

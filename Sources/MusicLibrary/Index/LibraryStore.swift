@@ -36,7 +36,8 @@ public struct LibraryStore: Sendable {
         let bytes = contents.encoded
         // Two programs may save at once; each writes a file of its own.
         let fresh = RawPath(bytes: path.bytes + Self.freshMark + Array("\(getpid())".utf8))
-        makeFolder(path.directory)
+        // Opening the file in it says why it could not be made.
+        try? path.directory.makeFolders(mode: 0o700)
         removeLeftovers()
         let descriptor = fresh.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw failure() }
@@ -105,16 +106,5 @@ public struct LibraryStore: Sendable {
             done += max(0, wrote)
         }
         return true
-    }
-
-    /// Makes a folder and those above it that are missing; opening the file in it says why it could not be made.
-    private func makeFolder(_ folder: RawPath) {
-        var missing: [RawPath] = []
-        var place = folder
-        while place.withCString({ access($0, F_OK) }) != 0, place.directory != place {
-            missing.append(place)
-            place = place.directory
-        }
-        for next in missing.reversed() where next.withCString({ mkdir($0, 0o700) }) != 0 && errno != EEXIST { return }
     }
 }

@@ -185,9 +185,9 @@ final class PlayerBench {
         if opensItself, lastOpen != nil { deviceOpens() }
     }
 
-    /// Turns the loop until `condition` holds. Fails the test after ten seconds.
+    /// Turns the loop until `condition` holds. Fails the test after a minute, which only a fault needs.
     func until(_ what: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool) {
-        let deadline = SteadyClock.now + .seconds(10)
+        let deadline = SteadyClock.now + .seconds(60)
         while true {
             turn()
             if condition() { return }
