@@ -120,6 +120,9 @@ struct ReplayGainServiceTests {
         try folder.write(wav(Self.item, sound: sound), to: "music/1.wav")
         let first = ServiceBench(in: folder, hasScreen: false)
         first.services.ensureLoaded()
+        #expect(first.until { first.services.player != nil })
+        // However long the rest takes, the track plays.
+        first.services.player?.setRepeat(.one)
         #expect(first.until { first.services.phase == .ready && first.services.player?.info != nil })
         let player = try #require(first.services.player)
         #expect(player.info?.loudness == .unknown && player.activeStages.isEmpty)
@@ -142,6 +145,9 @@ struct ReplayGainServiceTests {
         let path = try folder.write(wav(Self.item, sound: sound), to: "music/1.wav")
         let first = ServiceBench(in: folder, hasScreen: false)
         first.services.ensureLoaded()
+        #expect(first.until { first.services.player != nil })
+        // However long the rest takes, the track plays.
+        first.services.player?.setRepeat(.one)
         #expect(first.until { first.services.phase == .ready && first.services.player?.info != nil })
         first.services.player?.settings.stages.replayGain.mode = .track
         #expect(first.until { first.services.player?.info?.loudness.trackGain == -6 })
