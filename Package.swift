@@ -83,9 +83,11 @@ let package = Package(
         // Tests.
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .target(name: "CMixerModel", path: "Tests/CMixerModel", linkerSettings: [.linkedLibrary("asound")]),
-        .target(name: "TestSupport", dependencies: ["AudioCore"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["AudioCore", "CAllocationCounter"], path: "Tests/TestSupport",
+            swiftSettings: strict),
         .testTarget(
-            name: "AudioCoreTests", dependencies: ["AudioCore", "TestSupport", "CAllocationCounter"],
+            name: "AudioCoreTests", dependencies: ["AudioCore", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "CodecsTests", dependencies: ["Codecs", "RareCodecs", "AudioCore", "TestSupport"],

@@ -18,30 +18,39 @@ extern void __libc_free(void *);
 
 static __thread int counting;
 static __thread long allocations;
+static __thread long large_allocations;
 static __thread long locks;
 
 void counter_start(void) {
     allocations = 0;
+    large_allocations = 0;
     locks = 0;
     counting = 1;
 }
 
 void counter_stop(void) { counting = 0; }
 long counter_allocations(void) { return allocations; }
+long counter_large_allocations(void) { return large_allocations; }
 long counter_locks(void) { return locks; }
 
-static void allocated(void) { if (counting) allocations++; }
+static void allocated(size_t size)
+{
+    if (!counting) return;
+    allocations++;
+    if (size > COUNTER_LARGE) large_allocations++;
+}
+
 static void locked(void) { if (counting) locks++; }
 
-void *malloc(size_t size) { allocated(); return __libc_malloc(size); }
-void *calloc(size_t count, size_t size) { allocated(); return __libc_calloc(count, size); }
-void *realloc(void *block, size_t size) { allocated(); return __libc_realloc(block, size); }
-void free(void *block) { allocated(); __libc_free(block); }
-void *memalign(size_t alignment, size_t size) { allocated(); return __libc_memalign(alignment, size); }
-void *aligned_alloc(size_t alignment, size_t size) { allocated(); return __libc_memalign(alignment, size); }
+void *malloc(size_t size) { allocated(size); return __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { allocated(count * size); return __libc_calloc(count, size); }
+void *realloc(void *block, size_t size) { allocated(size); return __libc_realloc(block, size); }
+void free(void *block) { allocated(0); __libc_free(block); }
+void *memalign(size_t alignment, size_t size) { allocated(size); return __libc_memalign(alignment, size); }
+void *aligned_alloc(size_t alignment, size_t size) { allocated(size); return __libc_memalign(alignment, size); }
 
 int posix_memalign(void **block, size_t alignment, size_t size) {
-    allocated();
+    allocated(size);
     *block = __libc_memalign(alignment, size);
     return *block ? 0 : 12;
 }

@@ -133,15 +133,15 @@ extension FocusEngine {
     /// When `tick` has something to do next; nil when never.
     @MainActor
     public func deadline(in map: some FocusMap) -> Double? {
-        var times: [Double] = []
-        if let press { times.append(press.time + Timing.longPress) }
-        if state.letters != nil, press == nil, let last = lastKnobTime { times.append(last + Timing.letterRest) }
+        var first = Double.infinity
+        if let press { first = press.time + Timing.longPress }
+        if state.letters != nil, press == nil, let last = lastKnobTime { first = min(first, last + Timing.letterRest) }
         if let play = map.playButton, press == nil, state.place.focus != play || state.manipulated != nil,
             let last = lastKnobTime
         {
-            times.append(last + Timing.memory)
+            first = min(first, last + Timing.memory)
         }
-        return times.min()
+        return first == .infinity ? nil : first
     }
 }
 

@@ -9,8 +9,8 @@ struct ListLayout {
     /// The pane under the title bar.
     let pane: Frame
     let scroll: Int
-    /// Pixels an image row lies to the left, by its number.
-    let sideways: (Int) -> Int
+    /// Pixels an image row lies to the left, by its number; one that is not there has not been moved.
+    let sideways: [Int: Motion]
     let state: ViewState
     /// Seconds since the list began to wait for its rows; nil when it does not.
     var loadingTime: Double?
@@ -52,14 +52,15 @@ struct ListLayout {
     private var hasIndex: Bool { model.letters.count > 1 }
 
     private var currentLetter: Int? {
-        let row = state.focus?.row ?? model.row(at: scroll)
-        return row.flatMap(model.letter(ofRow:))
+        guard let row = state.focus?.row ?? model.row(at: scroll) else { return nil }
+        return model.letter(ofRow: row)
     }
 
     /// Behind the head of a page, from the top of the screen; it moves with the rows.
     func drawWash(in picture: inout Picture) {
         guard let header = model.template.header, header.background == .cover, let image = header.image else { return }
-        let wash = Wash(picture.environment.palette(image), theme: picture.theme)
+        let wash = pictures?.wash ?? Wash(picture.environment.palette(image), theme: picture.theme)
+        pictures?.wash = wash
         let height = (pane.height + pane.y) * 7 / 10
         let frame = Frame(x: pane.x, y: -scroll, width: pane.width, height: height)
         if frame.bottom > 0 { picture.commands.append(.wash(frame, top: wash.top, bottom: picture.theme.background)) }
@@ -71,8 +72,11 @@ struct ListLayout {
         switch block.kind {
         case .header:
             guard let header = model.template.header else { return }
-            HeaderLayout(header, environment: picture.environment, width: pane.width)
-                .draw(frame: frame, state: state, in: &picture)
+            put(.header, frame, isAtRest: !state.isOnButton, &picture) { picture, frame in
+                HeaderLayout(header, environment: picture.environment, width: pane.width)
+                    .draw(frame: frame, state: state, in: &picture)
+                return true
+            }
         case .sectionHeader(let section):
             let text = picture.environment.string(model.template.sections[section].header)
             let line = Frame(
@@ -84,8 +88,13 @@ struct ListLayout {
         case .items(let section): drawItems(of: block, section, &picture)
         case .imageRow:
             guard block.height > 0, let row = model.imageRow(block.firstRow) else { return }
-            ImageRowLayout(row, metrics: picture.metrics).draw(
-                number: block.firstRow, frame: frame, scroll: sideways(block.firstRow), state: state, in: &picture)
+            let scroll = sideways[block.firstRow]?.pixels(at: state.now) ?? 0
+            put(.row(block.firstRow), frame, sideways: scroll, isAtRest: isAtRest(block.firstRow), &picture) {
+                picture, frame in
+                ImageRowLayout(row, metrics: picture.metrics).draw(
+                    number: block.firstRow, frame: frame, scroll: scroll, state: state, in: &picture)
+                return true
+            }
         }
     }
 
@@ -100,10 +109,13 @@ struct ListLayout {
             let cell = grid.cell(
                 place % block.columns, x: pane.x,
                 y: pane.y + block.y + place / block.columns * block.lineHeight - scroll)
-            if let item = model.item(number) {
+            put(.row(number), cell, isAtRest: isAtRest(number), &picture) { picture, cell in
+                guard let item = model.item(number) else {
+                    grid.drawBlank(number: number, key: model.key(ofRow: number), cell: cell, in: &picture)
+                    return false
+                }
                 grid.draw(item, number: number, cell: cell, state: state, in: &picture)
-            } else {
-                grid.drawBlank(number: number, key: model.key(ofRow: number), cell: cell, in: &picture)
+                return true
             }
         }
     }
@@ -123,30 +135,41 @@ struct ListLayout {
         for place in first...last {
             let number = block.firstRow + place
             let y = pane.y + block.y + place * model.rowHeight - scroll
-            draw(
-                number, Frame(x: x, y: 0, width: width, height: model.rowHeight), hasSeparator: place > 0, lower: y,
-                &picture)
+            let frame = Frame(x: x, y: y, width: width, height: model.rowHeight)
+            put(.row(number), frame, isAtRest: isAtRest(number), &picture) { picture, frame in
+                let row = model.content(ofRow: number)
+                if place > 0 { separator(above: frame, row, &picture) }
+                guard let row else {
+                    let key = model.key(ofRow: number)
+                    RowLayout.drawBlank(number: number, key: key, frame: frame, state: state, in: &picture)
+                    return false
+                }
+                RowLayout(row: row, number: number, frame: frame, state: state).draw(in: &picture)
+                return true
+            }
         }
     }
 
-    /// One row, as it was drawn before where nothing is going on with it.
-    private func draw(_ number: Int, _ frame: Frame, hasSeparator: Bool, lower y: Int, _ picture: inout Picture) {
-        let isPlain = state.pressed?.row != number && state.busy?.row != number
-        if isPlain, let known = pictures?.row(number, in: frame) {
-            picture.add(known, lower: y)
+    /// Nothing is going on with a row.
+    private func isAtRest(_ number: Int) -> Bool { state.pressed?.row != number && state.busy?.row != number }
+
+    /// One part of the list, as it was drawn before where it is at rest.
+    /// - Parameter draw: draws it in the frame it is given, whose top is 0; false when it is not to be kept
+    private func put(
+        _ part: RowPictures.Part, _ frame: Frame, sideways: Int = 0, isAtRest: Bool, _ picture: inout Picture,
+        draw: (inout Picture, Frame) -> Bool
+    ) {
+        let place = Frame(x: frame.x, y: 0, width: frame.width, height: frame.height)
+        if isAtRest, let known = pictures?.drawn(part, in: place, sideways: sideways) {
+            picture.add(known, lower: frame.y)
             return
         }
         var alone = Picture(picture.environment)
-        let row = model.content(ofRow: number)
-        if hasSeparator { separator(above: frame, row, &alone) }
-        if let row {
-            RowLayout(row: row, number: number, frame: frame, state: state).draw(in: &alone)
-        } else {
-            RowLayout.drawBlank(number: number, key: model.key(ofRow: number), frame: frame, state: state, in: &alone)
-        }
-        let drawn = RowPictures.Drawn(frame: frame, commands: alone.commands, elements: alone.elements)
-        if isPlain, row != nil { pictures?.keep(drawn, row: number) }
-        picture.add(drawn, lower: y)
+        let isWhole = draw(&alone, place)
+        let drawn = RowPictures.Drawn(
+            frame: place, sideways: sideways, commands: alone.commands, elements: alone.elements)
+        if isAtRest, isWhole { pictures?.keep(drawn, as: part) }
+        picture.add(drawn, lower: frame.y)
     }
 
     private func separator(above frame: Frame, _ row: Row?, _ picture: inout Picture) {

@@ -100,7 +100,7 @@ struct MiniPlayerLayout {
         var element = Element(
             .mini, .miniPlayer, label: picture.environment.string(.key("nowPlaying")), frame: frame, area: .mini,
             shape: shape, shapeRadius: px(14))
-        element.detail = detail.isEmpty ? title : title + " · " + detail
+        element.detail = detail.isEmpty ? title : picture.environment.fitter.joined(title, detail)
         element.isPlaying = template.isPlaying
         element.progress = position?.duration == nil ? nil : position?.share
         picture.add(element)

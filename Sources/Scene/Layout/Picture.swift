@@ -14,7 +14,10 @@ struct LayoutEnvironment {
     /// There is no such picture: a note stands in its place.
     var isMissing: @MainActor (Image) -> Bool = { _ in false }
 
-    func string(_ text: Text?) -> String { text.map(strings.string(for:)) ?? "" }
+    func string(_ text: Text?) -> String {
+        guard let text else { return "" }
+        return strings.string(for: text)
+    }
     func px(_ dp: Double) -> Int { metrics.px(dp) }
 }
 
@@ -31,6 +34,20 @@ struct ViewState {
     var busyShowsSpinner = false
     /// The slider that turns with the knob.
     var manipulated: ElementID?
+
+    /// A button of the screen is held, or works.
+    var isOnButton: Bool {
+        if case .button = pressed { return true }
+        if case .button = busy { return true }
+        return false
+    }
+}
+
+/// Whole pixels of so many dp: `px(8)`.
+struct PixelScale {
+    let metrics: Metrics
+
+    func callAsFunction(_ dp: Double) -> Int { metrics.px(dp) }
 }
 
 /// Commands and elements in the order they are drawn and read.
@@ -54,7 +71,9 @@ struct Picture {
     var metrics: Metrics { environment.metrics }
     var type: Typography { environment.type }
     var theme: Theme { environment.theme }
-    func px(_ dp: Double) -> Int { metrics.px(dp) }
+    /// Called as a function. A value, for a function of the picture would hold its arrays, which then are copied as
+    /// they grow.
+    var px: PixelScale { PixelScale(metrics: metrics) }
 
     mutating func fill(_ frame: Frame, _ color: Color) {
         if !frame.isEmpty { commands.append(.fill(frame, color)) }
@@ -124,7 +143,14 @@ struct Picture {
     /// Puts an element down, unless nothing of it is seen.
     mutating func add(_ element: Element) {
         var element = element
-        if let clip { element.visibleFrame = element.frame.intersection(clip) }
+        element.visibleFrame = element.frame
+        addCut(element)
+    }
+
+    /// The same for one of which only a part is seen already.
+    mutating func addCut(_ element: Element) {
+        var element = element
+        if let clip { element.visibleFrame = element.visibleFrame.intersection(clip) }
         guard !element.visibleFrame.isEmpty else { return }
         elements.append(element)
     }

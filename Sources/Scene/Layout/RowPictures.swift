@@ -1,35 +1,47 @@
-// Rows as they were drawn last, to be drawn again where the list has moved them to. Main thread.
+// The parts of a list as they were drawn last, to be drawn again where the list has moved them to. Main thread.
 
 /// What one list keeps from one picture to the next, so that a frame in which only the scroll has changed makes nothing
-/// anew. Forgotten whenever anything that is drawn with a row may be another.
+/// anew. Forgotten whenever anything that is drawn with a part may be another.
 @MainActor
 final class RowPictures {
-    /// One row, drawn with its top at 0.
+    enum Part: Hashable {
+        /// The head of a page.
+        case header
+        /// A row, an item of a grid or an image row, by its number over all sections.
+        case row(Int)
+    }
+
+    /// One part, drawn with its top at 0.
     struct Drawn {
         let frame: Frame
+        /// Pixels the elements of an image row lay to the left.
+        let sideways: Int
         let commands: [DrawCommand]
         let elements: [Element]
     }
 
-    /// More rows than any screen shows at once.
+    /// More than any screen shows at once.
     private static let most = 128
-    private var rows: [Int: Drawn] = [:]
+    private var parts: [Part: Drawn] = [:]
     private var index: (count: Int, capacity: Int, cells: [Int?])?
+    /// Behind the head of a page.
+    var wash: Wash?
 
     func forget() {
-        rows.removeAll(keepingCapacity: true)
+        parts.removeAll(keepingCapacity: true)
         index = nil
+        wash = nil
     }
 
-    /// The row of that number as it was drawn at the same place sideways and in the same size.
-    func row(_ number: Int, in frame: Frame) -> Drawn? {
-        guard let drawn = rows[number], drawn.frame == frame else { return nil }
+    /// The part as it was drawn at the same place sideways and in the same size.
+    func drawn(_ part: Part, in frame: Frame, sideways: Int) -> Drawn? {
+        guard let drawn = parts[part], drawn.frame == frame, drawn.sideways == sideways else { return nil }
         return drawn
     }
 
-    func keep(_ drawn: Drawn, row number: Int) {
-        if rows.count >= Self.most { rows.removeAll(keepingCapacity: true) }
-        rows[number] = drawn
+    func keep(_ drawn: Drawn, as part: Part) {
+        if parts.count >= Self.most { parts.removeAll(keepingCapacity: true) }
+        parts[part] = drawn
     }
 
     /// The letters of an index that has room for so many.
@@ -45,7 +57,7 @@ extension Picture {
     /// Puts down what was drawn elsewhere, so many pixels lower.
     mutating func add(_ drawn: RowPictures.Drawn, lower dy: Int) {
         for command in drawn.commands { commands.append(command.moved(down: dy)) }
-        for element in drawn.elements { add(element.moved(down: dy)) }
+        for element in drawn.elements { addCut(element.moved(down: dy)) }
     }
 }
 

@@ -9,12 +9,19 @@ public final class TextFitter {
         let width: Int
     }
 
+    private struct Pair: Hashable {
+        let first: String
+        let second: String
+    }
+
     public let measuring: any TextMeasuring
     private var answers: [Question: String] = [:]
     private var widths: [Question: Int] = [:]
+    private var pairs: [Pair: String] = [:]
 
     /// Answers kept; a screen asks for some dozens.
     static let mostAnswers = 2000
+    private static let mostPairs = 16
     static let ellipsis = "…"
     /// More characters than this are wider than any panel.
     private static let mostCharacters = 400
@@ -25,6 +32,7 @@ public final class TextFitter {
     public func forget() {
         answers.removeAll(keepingCapacity: true)
         widths.removeAll(keepingCapacity: true)
+        pairs.removeAll(keepingCapacity: true)
     }
 
     func width(of text: String, _ style: TextStyle) -> Int {
@@ -50,6 +58,16 @@ public final class TextFitter {
         if answers.count >= Self.mostAnswers { answers.removeAll(keepingCapacity: true) }
         answers[question] = fitted
         return fitted
+    }
+
+    /// Both with a dot between them; put together once, for it is asked for in every frame.
+    func joined(_ first: String, _ second: String) -> String {
+        let pair = Pair(first: first, second: second)
+        if let known = pairs[pair] { return known }
+        if pairs.count >= Self.mostPairs { pairs.removeAll(keepingCapacity: true) }
+        let text = first + " · " + second
+        pairs[pair] = text
+        return text
     }
 
     /// The longest of the variants that fits; the shortest with an ellipsis when none does.

@@ -66,7 +66,7 @@ struct TitleBarLayout {
     private func width(of button: Button, _ picture: Picture) -> Int {
         let side = picture.metrics.target
         if button.icon != nil { return side }
-        let words = (leading + trailing).count { $0.icon == nil }
+        let words = leading.count { $0.icon == nil } + trailing.count { $0.icon == nil }
         let icons = (hasBack ? 1 : 0) + leading.count + trailing.count - words
         let room = frame.width - 2 * picture.px(8) - icons * side - picture.px(120)
         let wish = picture.wordButtonWidth(picture.environment.string(button.title), hasIcon: false)

@@ -39,27 +39,28 @@ extension Stage {
     public func nextWake(after now: Double) -> Double? {
         if isDirty || needsTemplates { return now }
         if drawn.isMoving { return max(now, drawn.time + Timing.frame) }
-        var times: [Double] = []
-        if let deadline = focus.deadline(in: map(at: now)) { times.append(deadline) }
-        if let notice { times.append(notice.end) }
-        if let pendingPush { times.append(pendingPush.deadline) }
+        var first = Double.infinity
+        func wake(_ time: Double) { first = min(first, time) }
+        if let deadline = focus.deadline(in: map(at: now)) { wake(deadline) }
+        if let notice { wake(notice.end) }
+        if let pendingPush { wake(pendingPush.deadline) }
         if let busy, !Timing.hasPassed(Timing.spinnerDelay, since: busy.since, at: now) {
-            times.append(busy.since + Timing.spinnerDelay)
+            wake(busy.since + Timing.spinnerDelay)
         }
         if let since = top?.loadingSince, !Timing.hasPassed(Timing.spinnerDelay, since: since, at: now) {
-            times.append(since + Timing.spinnerDelay)
+            wake(since + Timing.spinnerDelay)
         }
         switch volumeOverlay {
         case .hidden: break
-        case .passive(let end), .interactive(let end): times.append(end)
+        case .passive(let end), .interactive(let end): wake(end)
         }
         if let pendingSeek {
-            if let due = pendingSeek.due { times.append(due) }
-            if let sent = pendingSeek.sent { times.append(sent + 1) }
+            if let due = pendingSeek.due { wake(due) }
+            if let sent = pendingSeek.sent { wake(sent + 1) }
         }
-        if drawn.hasSpinner { times.append(((now / Spinner.stepDuration).rounded(.down) + 1) * Spinner.stepDuration) }
-        if let next = nextProgress(after: now) { times.append(next) }
-        return times.min().map { max($0, now) }
+        if drawn.hasSpinner { wake(((now / Spinner.stepDuration).rounded(.down) + 1) * Spinner.stepDuration) }
+        if let next = nextProgress(after: now) { wake(next) }
+        return first == .infinity ? nil : max(first, now)
     }
 
     // MARK: - Time

@@ -43,7 +43,7 @@ extension Stage {
         sheet.commands += drawn.chrome.commands
         putInOrder(&sheet.elements)
         if modals.isEmpty, volumeOverlay.isPassive {
-            sheet.commands += ringCommands(&sheet.elements, at: time)
+            drawRing(on: &sheet.commands, &sheet.elements, at: time)
         } else {
             drawn.ring = nil
         }
@@ -61,7 +61,9 @@ extension Stage {
         let overlay = drawOverlays(state)
         sheet.commands += overlay.commands
         sheet.elements += overlay.elements
-        if case .interactive = volumeOverlay { sheet.commands += ringCommands(&sheet.elements, at: time, force: true) }
+        if case .interactive = volumeOverlay {
+            drawRing(on: &sheet.commands, &sheet.elements, at: time, force: true)
+        }
         for (number, modal) in modals.enumerated() {
             let isTop = number == modals.count - 1
             let share = modal.appears.value(at: time)
@@ -73,7 +75,7 @@ extension Stage {
             draw(modal.entry.template, modalState, &picture)
             if isTop {
                 sheet.elements = picture.elements
-                picture.commands += ringCommands(&sheet.elements, at: time, force: true)
+                drawRing(on: &picture.commands, &sheet.elements, at: time, force: true)
             }
             if share < 1 {
                 let rise = Int((Double(metrics.px(24)) * (1 - share)).rounded())
@@ -186,7 +188,7 @@ extension Stage {
     ) -> ListLayout {
         var list = ListLayout(
             model: model, pane: pane, scroll: max(0, entry.scroll.pixels(at: state.now)),
-            sideways: { entry.sideways[$0]?.pixels(at: state.now) ?? 0 }, state: state, pictures: entry.pictures)
+            sideways: entry.sideways, state: state, pictures: entry.pictures)
         if let since = entry.loadingSince {
             list.loadingTime = state.now - since
             drawn.hasSpinner = drawn.hasSpinner || state.now - since >= Timing.spinnerDelay

@@ -8,10 +8,12 @@ extension Stage {
     }
 
     /// Marks the focused element, and draws the ring on its way to it.
-    func ringCommands(_ elements: inout [Element], at time: Double, force: Bool = false) -> [DrawCommand] {
+    func drawRing(
+        on commands: inout [DrawCommand], _ elements: inout [Element], at time: Double, force: Bool = false
+    ) {
         guard let id = focus.focus, let index = elements.firstIndex(where: { $0.id == id && $0.area != nil }) else {
             drawn.ring = nil
-            return []
+            return
         }
         elements[index].isFocused = true
         let element = elements[index]
@@ -40,10 +42,15 @@ extension Stage {
         let frame = shape.inset(by: -outside)
         let command = DrawCommand.ring(
             frame, radius: min(radius + outside, min(frame.width, frame.height) / 2), width: metrics.px(4), theme.text)
-        guard element.area == .content, !force, top?.template.kind != .nowPlaying else { return [command] }
+        guard element.area == .content, !force, top?.template.kind != .nowPlaying else {
+            commands.append(command)
+            return
+        }
         // A row that is half out of sight must not be ringed over the title.
         let pane = panes.content
         let clip = Frame(x: pane.x, y: pane.y - outside, width: pane.width, height: pane.height + 2 * outside)
-        return [.beginClip(clip), command, .endClip]
+        commands.append(.beginClip(clip))
+        commands.append(command)
+        commands.append(.endClip)
     }
 }

@@ -42,6 +42,11 @@ public struct Phrase: Hashable, Sendable {
         case place(String)
     }
 
+    /// Without any, a form is its own text.
+    static func hasBraces(_ form: String) -> Bool {
+        form.utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
+    }
+
     /// `{name}` is a place, `{{` and `}}` are braces; a brace without its partner stands for itself.
     static func parts(of form: String) -> [Part] {
         var parts: [Part] = []

@@ -37,7 +37,10 @@ public struct StringTable: Sendable {
         guard let phrase = phrases[key] else { return key }
         var number: Int?
         if case .count(let count) = values["count"] { number = count }
-        return Phrase.parts(of: phrase.form(for: number)).reduce(into: "") { result, part in
+        let form = phrase.form(for: number)
+        // Most phrases have no places: they are written as they are, and nothing is taken from the heap.
+        guard Phrase.hasBraces(form) else { return form }
+        return Phrase.parts(of: form).reduce(into: "") { result, part in
             switch part {
             case .literal(let text): result += text
             case .place(let name): result += values[name].map(string(for:)) ?? ""

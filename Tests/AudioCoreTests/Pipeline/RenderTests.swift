@@ -1,4 +1,3 @@
-import CAllocationCounter
 import TestSupport
 import Testing
 
@@ -295,8 +294,7 @@ struct RenderTests {
         let words = UnsafeMutableRawPointer.allocate(byteCount: 1024 * 8, alignment: 16)
         defer { words.deallocate() }
         var rendered: Int64 = 0
-        var allocations = 0
-        var locks = 0
+        var count = HeapCount()
         for turn in 0..<10_000 {
             if turn % 40 == 0 { bench.feed() }
             if turn % 997 == 0 {
@@ -305,27 +303,26 @@ struct RenderTests {
                 bench.renderer.parameters.publish(ChainParameters(changed, rate: 44100))
             }
             if turn % 2003 == 0 { bench.feeder.seek(serial: 1, seconds: 0.25) }
-            counter_start()
-            bench.renderer.render(into: words, frameCount: 441)
-            rendered += 441
-            bench.renderer.heard(deviceFrame: rendered - 300)
-            counter_stop()
-            allocations += counter_allocations()
-            locks += counter_locks()
+            count.add {
+                bench.renderer.render(into: words, frameCount: 441)
+                rendered += 441
+                bench.renderer.heard(deviceFrame: rendered - 300)
+            }
             while bench.stream.heardMarks.pop() != nil {}
         }
-        #expect(allocations == 0)
-        #expect(locks == 0)
+        #expect(count.allocations == 0)
+        #expect(count.locks == 0)
     }
 
     @Test("the counters of that test do count")
     func counters() {
-        counter_start()
-        let array = [Int](repeating: 1, count: 1000 + Int.random(in: 0...1))
-        let monitor = Monitor(array.count)
-        monitor.change { $0 += 1 }
-        counter_stop()
-        #expect(counter_allocations() > 0)
-        #expect(counter_locks() > 0)
+        var count = HeapCount()
+        count.add {
+            let array = [Int](repeating: 1, count: 1000 + Int.random(in: 0...1))
+            let monitor = Monitor(array.count)
+            monitor.change { $0 += 1 }
+        }
+        #expect(count.allocations > 0)
+        #expect(count.locks > 0)
     }
 }

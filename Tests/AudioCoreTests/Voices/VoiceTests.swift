@@ -1,4 +1,3 @@
-import CAllocationCounter
 import Glibc
 import TestSupport
 import Testing
@@ -172,25 +171,24 @@ struct VoiceMixingTests {
         let words = UnsafeMutableRawPointer.allocate(byteCount: 1024 * 8, alignment: 16)
         defer { words.deallocate() }
         let clip = flat(0.4, frames: 700, rate: 48_000, channels: 2)
-        var (rendered, allocations, locks): (Int64, Int, Int) = (0, 0, 0)
+        var rendered: Int64 = 0
+        var count = HeapCount()
         for turn in 0..<2000 {
             if turn % 40 == 0 { bench.feed() }
             if turn % 3 == 0 { _ = desk.start(clip, volume: 0.5, pace: 1.1) }
             if turn % 300 == 299 { desk.stopAll() }
             if turn % 500 == 250 { bench.renderer.holdMusic(true) }
             if turn % 500 == 300 { bench.renderer.holdMusic(false) }
-            counter_start()
-            bench.renderer.render(into: words, frameCount: 441)
-            rendered += 441
-            bench.renderer.heard(deviceFrame: rendered - 300)
-            counter_stop()
-            allocations += counter_allocations()
-            locks += counter_locks()
+            count.add {
+                bench.renderer.render(into: words, frameCount: 441)
+                rendered += 441
+                bench.renderer.heard(deviceFrame: rendered - 300)
+            }
             _ = desk.takeEnded()
             while bench.stream.heardMarks.pop() != nil {}
         }
-        #expect(allocations == 0)
-        #expect(locks == 0)
+        #expect(count.allocations == 0)
+        #expect(count.locks == 0)
     }
 }
 

@@ -12,6 +12,11 @@ void counter_stop(void);
 // malloc, calloc, realloc, aligned allocations and free, since `counter_start`.
 long counter_allocations(void);
 
+// Of these the blocks of more than COUNTER_LARGE bytes: arrays and texts. In code that was built without optimising,
+// iterators and closures take smaller ones.
+#define COUNTER_LARGE 48
+long counter_large_allocations(void);
+
 // pthread mutex and read-write locks, and futex system calls, since `counter_start`.
 long counter_locks(void);
 
