@@ -10,12 +10,12 @@ struct HardwareAddress: Hashable {
 }
 
 /// The chain of PCMs that `snd_pcm_dump` describes, in order.
+///
+/// What is known of a plug-in is said; one that is not known may do anything.
 struct ChainReport {
     enum Stage: Equatable {
-        /// Passes samples on as they are.
+        /// Passes samples on as they are, as far as their word length there reaches.
         case transparent
-        /// HDMI and S/PDIF frames: 24 bits of each sample, unchanged.
-        case subframes
         case resampler(to: Int, by: String)
         /// Changes samples, or may; the text is for people.
         case converter(String)
@@ -32,29 +32,28 @@ struct ChainReport {
     let stages: [Stage]
     /// What the first resampler in the chain does to our rate.
     let resampled: OutputResampling?
+    /// More bits than this do not pass, because a plug-in cuts them; nil when all do, or where samples are changed
+    /// before.
+    let mostBits: Int?
+    /// The format in which libasound hands samples to the card, in its spelling; nil when it does not say.
+    private let handedOver: String?
 
     /// - Parameters:
     ///   - dump: the text that `snd_pcm_dump` writes.
     ///   - rate: ours, in hertz.
     init(dump: String, rate: Int) {
-        var stages: [Stage] = []
-        for line in dump.split(separator: "\n") {
-            if let name = Self.value(of: "Converter: ", in: line), case .resampler(let to, _) = stages.last {
-                stages[stages.count - 1] = .resampler(to: to, by: String(name.prefix { $0 != " " }))
-            } else if let codec = Self.value(of: "BlueALSA Bluetooth codec: ", in: line),
-                case .bluetooth = stages.last
-            {
-                stages[stages.count - 1] = .bluetooth(codec: Self.bluetoothCodec(codec))
-            } else if let stage = Self.stage(line) {
-                stages.append(stage)
-            }
-        }
+        let parts = ChainDump(dump).parts
+        let stages = parts.map(Self.stage)
         self.stages = stages
         resampled =
             stages.lazy.compactMap { stage -> OutputResampling? in
                 guard case .resampler(let to, let converter) = stage, to != rate else { return nil }
                 return OutputResampling(from: rate, to: to, by: "alsa:\(converter)")
             }.first
+        // A setup tells what comes in: that of the first to change samples is what those before it pass on.
+        let untouchedCount = stages.prefix(while: \.passesSamples).count
+        mostBits = parts.prefix(untouchedCount + 1).compactMap(\.bits).min()
+        handedOver = parts.last?.setup["format"]
     }
 
     var hardware: HardwareAddress? {
@@ -68,16 +67,13 @@ struct ChainReport {
         if case .bluetooth(let codec) = stages.last { codec } else { nil }
     }
 
-    /// More bits than this do not pass; nil when all do.
-    var mostBits: Int? { stages.contains(.subframes) ? 24 : nil }
-
     /// Rewinding takes effect: nothing in the chain has passed the samples on to a server or holds a filter's memory.
     var canRewind: Bool {
         guard hardware != nil else { return false }
         return stages.allSatisfy { stage in
             switch stage {
             case .resampler, .foreign, .bluetooth: false
-            case .transparent, .subframes, .converter, .hardware, .file, .null: true
+            case .transparent, .converter, .hardware, .file, .null: true
             }
         }
     }
@@ -91,23 +87,26 @@ struct ChainReport {
         }
     }
 
-    /// Whether samples arrive as handed over, and if not, or if nobody can know, why.
+    /// Whether samples arrive as handed over, and if not, or if nobody can know, why: no reason is given where nothing
+    /// but the device is missing.
     ///
     /// - Parameter wire: what the kernel says the hardware runs at; nil when it does not say.
     func directness(for format: DeviceFormat, wire: WireFormat?) -> (isDirect: Bool?, reason: String?) {
         for stage in stages {
             switch stage {
+            case .resampler(format.rate, let converter):
+                return (false, "ALSA's converter of rates stands between (\(converter))")
             case .resampler(let to, let converter): return (false, "ALSA resamples to \(to) Hz (\(converter))")
             case .converter(let what): return (false, what)
             case .foreign(let name): return (nil, "what stands behind \(name) cannot be seen")
             case .bluetooth(let codec):
                 return (false, "Bluetooth encodes the samples again (\(codec ?? "its codec is not known"))")
-            case .transparent, .subframes, .hardware, .file, .null: break
+            case .transparent, .hardware, .file, .null: break
             }
         }
         switch stages.last {
         case .hardware: return directness(for: format, onWire: wire)
-        case .null: return (false, stages.contains(.file) ? "no device: the samples go to a file" : "no device")
+        case .null: return (false, nil)
         default: return (nil, "ALSA does not say where its chain ends")
         }
     }
@@ -117,7 +116,7 @@ struct ChainReport {
         guard let wire else { return (nil, "the kernel does not show what it runs the card at") }
         if wire.rate != format.rate { return (false, "the kernel runs the card at \(wire.rate) Hz") }
         if wire.channels != format.channels { return (false, "the kernel runs the card in \(wire.channels) channels") }
-        if mostBits == nil, wire.formatName != format.layout.alsaName {
+        if wire.formatName != handedOver ?? format.layout.alsaName {
             return (false, "the kernel runs the card at \(wire.formatName)")
         }
         return (true, nil)
@@ -133,40 +132,47 @@ struct ChainReport {
         }
     }
 
-    /// The stage that an unindented line names; nil for lines that say something else.
-    private static func stage(_ line: Substring) -> Stage? {
-        var name = line
-        while let rest = value(of: "Plug PCM: ", in: name) ?? value(of: "Slave: ", in: name) { name = rest }
-        guard let first = name.first, first != " " else { return nil }
-        if value(of: "Hardware PCM card ", in: name) != nil { return hardware(name) }
-        if let rest = value(of: "Rate conversion PCM (", in: name) {
-            return .resampler(to: Int(rest.prefix { $0.isASCII && $0.isNumber }) ?? 0, by: "unknown")
+    /// What a PCM of the chain does.
+    private static func stage(_ part: ChainDump.Part) -> Stage {
+        let name = part.name
+        if name.hasPrefix("Hardware PCM card ") { return hardware(name) ?? .foreign(String(name)) }
+        if let rest = name.rest(after: "Rate conversion PCM (") {
+            let converter = part.settings.lazy.compactMap { $0.rest(after: "Converter: ") }.first ?? "unknown"
+            return .resampler(
+                to: Int(rest.prefix { $0.isASCII && $0.isNumber }) ?? 0, by: String(converter.prefix { $0 != " " }))
         }
-        if value(of: "BlueALSA PCM: ", in: name) != nil { return .bluetooth(codec: nil) }
-        for (prefix, stage) in known where name.hasPrefix(prefix) { return stage }
-        // Settings of the stage above are written `name: value`.
-        return name.contains(":") ? nil : .foreign(String(name))
+        if name.hasPrefix("BlueALSA PCM: ") {
+            let word = part.settings.lazy.compactMap { $0.rest(after: "BlueALSA Bluetooth codec: ") }.first
+            return .bluetooth(codec: word.flatMap(bluetoothCodec))
+        }
+        // A name, or a name with the setting that stands behind it in brackets.
+        let plain = name.prefix { $0 != "(" }
+        switch plain.last == " " ? plain.dropLast() : plain {
+        case "Copy conversion PCM", "Hooks PCM", "Meter PCM", "Mmap emulation PCM": return .transparent
+        // The word length of what is behind shows in its setup; more is filled with zeros, less is cut.
+        case "Linear conversion PCM", "IEC958 subframe conversion PCM":
+            return part.bits == nil && !part.setup.isEmpty ? .converter("ALSA converts the samples") : .transparent
+        case "Route conversion PCM", "Multi PCM", "Share PCM":
+            return part.bindsStraight ? .transparent : .converter("ALSA moves or mixes the channels")
+        case "File PCM": return .file
+        case "Null PCM": return .null
+        case let known: return converters[known].map(Stage.converter) ?? .foreign(String(name))
+        }
     }
 
-    /// Names from the dump functions of alsa-lib 1.2.8, src/pcm/pcm_*.c.
-    private static let known: [(String, Stage)] = [
-        ("Final file PCM", .transparent), ("File PCM", .file), ("Copy conversion PCM", .transparent),
-        ("Hooks PCM", .transparent), ("Meter PCM", .transparent), ("Mmap emulation PCM", .transparent),
-        ("Direct Share PCM", .transparent), ("Share PCM", .transparent), ("Multi PCM", .transparent),
-        ("IEC958 subframe conversion PCM", .subframes), ("Null PCM", .null),
-        ("Soft volume PCM", .converter("ALSA's software volume stands between")),
-        ("Direct Stream Mixing PCM", .converter("ALSA mixes in other programs (dmix)")),
-        ("Route conversion PCM", .converter("ALSA routes or mixes the channels")),
-        ("Linear conversion PCM", .converter("ALSA converts the word length")),
-        ("Linear Integer <-> Linear Float conversion PCM", .converter("ALSA converts between integer and float")),
-        ("Mu-Law conversion PCM", .converter("ALSA encodes to mu-law")),
-        ("A-Law conversion PCM", .converter("ALSA encodes to A-law")),
-        ("Ima-ADPCM conversion PCM", .converter("ALSA encodes to ADPCM")),
-        ("LADSPA PCM", .converter("LADSPA effects stand between")),
-        ("Upmix Plugin", .converter("ALSA mixes up to more channels")),
-        ("Vdownmix Plugin", .converter("ALSA mixes down to two channels")),
-        ("Speex DSP Plugin", .converter("a Speex filter stands between")),
-        ("A52 Output Plugin", .converter("ALSA encodes to AC-3")),
+    /// Plug-ins that change samples. Names from alsa-lib 1.2.8, src/pcm/pcm_*.c, and alsa-plugins 1.2.7.1.
+    private static let converters: [Substring: String] = [
+        "Soft volume PCM": "ALSA's software volume stands between",
+        "Direct Stream Mixing PCM": "ALSA mixes in other programs (dmix)",
+        "Linear Integer <-> Linear Float conversion PCM": "ALSA converts between integer and float",
+        "Mu-Law conversion PCM": "ALSA encodes to mu-law",
+        "A-Law conversion PCM": "ALSA encodes to A-law",
+        "Ima-ADPCM conversion PCM": "ALSA encodes to ADPCM",
+        "LADSPA PCM": "LADSPA effects stand between",
+        "Upmix Plugin": "ALSA mixes up to more channels",
+        "Vdownmix Plugin": "ALSA mixes down to two channels",
+        "Speex DSP Plugin": "a Speex filter stands between",
+        "A52 Output Plugin": "ALSA encodes to AC-3",
     ]
 
     /// `Hardware PCM card 1 'USB Audio DAC' device 0 subdevice 0`; the name in quotes may hold anything.
@@ -177,8 +183,14 @@ struct ChainReport {
         else { return nil }
         return .hardware(HardwareAddress(card: card, device: device, subdevice: subdevice))
     }
+}
 
-    private static func value(of prefix: String, in line: Substring) -> Substring? {
-        line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : nil
+extension ChainReport.Stage {
+    /// Samples come out as they went in, up to the word length.
+    fileprivate var passesSamples: Bool {
+        switch self {
+        case .transparent, .hardware, .file, .null: true
+        case .resampler, .converter, .bluetooth, .foreign: false
+        }
     }
 }

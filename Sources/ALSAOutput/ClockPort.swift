@@ -35,7 +35,7 @@ final class ClockPort<Clock: OutputClock>: PCMPort {
             periodFrameCount: periodFrameCount, wakesAtSpace: true,
             isCoarse: false,
             canRewind: true,
-            keepsWhatItTakes: false, link: .virtual, resampled: nil, isDirect: false, indirectReason: "no device")
+            keepsWhatItTakes: false, link: .virtual, resampled: nil, isDirect: false, indirectReason: nil)
     }
 
     func formatFor(_ request: OutputRequest) -> DeviceFormat? {

@@ -12,6 +12,7 @@ struct ChainReportTests {
           stream       : PLAYBACK
           access       : RW_INTERLEAVED
           format       : S16_LE
+          channels     : 2
           rate         : 44100
           exact rate   : 44100 (44100/1)
         """
@@ -69,9 +70,16 @@ struct ChainReportTests {
         "a stage that changes samples is said",
         arguments: [
             "Soft volume PCM\nControl: Master Playback Volume\nmin_dB: -51\nmax_dB: 0\nresolution: 256",
-            "Direct Stream Mixing PCM", "Linear conversion PCM (S32_LE)", "Route conversion PCM (sformat=S32_LE)",
-            "Linear Integer <-> Linear Float conversion PCM (S32_LE)", "Upmix Plugin", "LADSPA PCM",
-            "Mu-Law conversion PCM (MU_LAW)",
+            "Direct Stream Mixing PCM", "Route conversion PCM (sformat=S32_LE)",
+            "Route conversion PCM\n  Transformation table:\n    0 <- 1\n    1 <- 0",
+            "Route conversion PCM\n  Transformation table:\n    0 <- 0*0.5\n    1 <- 1",
+            "Route conversion PCM\n  Transformation table:\n    0 <- 0 + 1\n    1 <- 1",
+            "Route conversion PCM\n  Transformation table:\n    0 <- 0",
+            "Multi PCM\n  Channel bindings:\n    0: slave 0, channel 0\n    1: slave 1, channel 1",
+            "Multi PCM", "Share PCM\n  Channel bindings:\n    0: 1\n    1: 0",
+            "Linear Integer <-> Linear Float conversion PCM (S32_LE)", "Upmix Plugin", "Vdownmix Plugin",
+            "LADSPA PCM\n  Playback:\n    Plugin: 0", "Speex DSP Plugin", "A52 Output Plugin",
+            "Mu-Law conversion PCM (MU_LAW)", "A-Law conversion PCM (A_LAW)", "Ima-ADPCM conversion PCM (IMA_ADPCM)",
         ])
     func converters(stage: String) {
         let chain = chain("Plug PCM: " + stage, "Slave: " + card)
@@ -80,6 +88,57 @@ struct ChainReportTests {
         #expect(directness.reason?.isEmpty == false)
         #expect(chain.resampled == nil)
         #expect(chain.hardware != nil)
+    }
+
+    @Test(
+        "a stage that passes samples on leaves them perfect",
+        arguments: [
+            "Copy conversion PCM", "Hooks PCM", "Meter PCM", "Mmap emulation PCM", "File PCM (fd=7)",
+            "File PCM (file=Soft volume PCM)\nFinal file PCM (file=Soft volume PCM)",
+            "Linear conversion PCM (S16_LE)",
+            "Route conversion PCM (sformat=S16_LE)\n  Transformation table:\n    0 <- 0\n    1 <- 1",
+            "Multi PCM\n  Channel bindings:\n    0: slave 0, channel 0\n    1: slave 0, channel 1",
+            "Share PCM\n  Channel bindings:\n    0: 0\n    1: 1",
+        ])
+    func passing(stage: String) {
+        for chain in [chain("Plug PCM: " + stage, "Slave: " + card), chain(stage, "Slave #0: " + card)] {
+            #expect(chain.directness(for: format, wire: agreeing).isDirect == true)
+            #expect(chain.hardware != nil && chain.canRewind)
+            #expect(chain.mostBits == 16)
+        }
+    }
+
+    @Test(
+        "a stage whose way with the samples does not show leaves them unknown, though a card is at the end",
+        arguments: [
+            "Direct Share PCM", "Direct Snoop PCM", "Shm PCM", "External PCM Plugin", "IO-PCM Plugin",
+            "ALSA <-> JACK PCM I/O Plugin", "Some: effect", "Copy conversion PCM of mine", "Null PCM of mine",
+            "Soft volumes",
+        ])
+    func unknown(stage: String) {
+        // What a plug-in shares stands behind its setup, with nothing in front.
+        for chain in [chain(stage, "Slave: " + card), chain(stage, card)] {
+            #expect(chain.hardware != nil)
+            let directness = chain.directness(for: format, wire: agreeing)
+            #expect(directness.isDirect == nil)
+            #expect(directness.reason == "what stands behind \(stage) cannot be seen")
+            #expect(!chain.canRewind)
+        }
+    }
+
+    @Test("where a stage cuts bits, the card's own word length is not what reaches it")
+    func cut() {
+        let wide = Self.setup.replacing("S16_LE", with: "S32_LE")
+        let dump = "Linear conversion PCM (S16_LE)\n\(wide)\nSlave: \(card)\n\(Self.setup)\n"
+        let chain = ChainReport(dump: dump, rate: 44_100)
+        #expect(chain.mostBits == 16)
+        let format = DeviceFormat(rate: 44_100, channels: 2, layout: .s32, significantBits: 16)
+        #expect(chain.directness(for: format, wire: agreeing).isDirect == true)
+        let other = WireFormat(formatName: "S24_3LE", rate: 44_100, channels: 2)
+        #expect(chain.directness(for: format, wire: other).reason == "the kernel runs the card at S24_3LE")
+        // Behind a volume the cut is not of our samples any more.
+        let late = "Soft volume PCM\n\(wide)\nSlave: " + dump.replacing(card, with: "Null PCM")
+        #expect(ChainReport(dump: late, rate: 44_100).mostBits == 32)
     }
 
     @Test(
@@ -126,9 +185,9 @@ struct ChainReportTests {
         let chain = chain("File PCM (file=/tmp/a: b.raw)\nFinal file PCM (file=/tmp/a: b.raw)", "Slave: Null PCM")
         #expect(chain.endsInNull)
         let directness = chain.directness(for: format, wire: nil)
-        #expect(directness.isDirect == false && directness.reason == "no device: the samples go to a file")
+        #expect(directness.isDirect == false && directness.reason == nil)
         #expect(chain.link(tree: SystemTree()) == .virtual)
-        #expect(self.chain("Plug PCM: Null PCM").directness(for: format, wire: nil).reason == "no device")
+        #expect(self.chain("Plug PCM: Null PCM").directness(for: format, wire: nil).isDirect == false)
         // Beside a card, what goes to the file changes nothing.
         #expect(
             self.chain("File PCM (file=/tmp/a)", "Slave: " + card).directness(for: format, wire: agreeing).isDirect
@@ -137,7 +196,10 @@ struct ChainReportTests {
 
     @Test("HDMI frames carry 24 bits, unchanged")
     func subframes() {
-        let chain = chain("Plug PCM: IEC958 subframe conversion PCM (IEC958_SUBFRAME_LE)", "Slave: " + card)
+        let wide = Self.setup.replacing("S16_LE", with: "S32_LE")
+        let frames = Self.setup.replacing("S16_LE", with: "IEC958_SUBFRAME_LE")
+        let name = "Plug PCM: IEC958 subframe conversion PCM (IEC958_SUBFRAME_LE)"
+        let chain = ChainReport(dump: "\(name)\n\(wide)\nSlave: \(card)\n\(frames)\n", rate: 44_100)
         #expect(chain.mostBits == 24)
         let wire = WireFormat(formatName: "IEC958_SUBFRAME_LE", rate: 44_100, channels: 2)
         #expect(chain.directness(for: format, wire: wire).isDirect == true)

@@ -63,7 +63,7 @@ public struct OutputDescription: Hashable, Sendable {
     /// True when samples reach the converter as handed over; false when a converter or a volume stands between;
     /// nil when what is behind cannot be seen.
     public var isDirect: Bool?
-    /// Why `isDirect` is not true, for people; nil when it is.
+    /// Why `isDirect` is not true, for people; nil when it is, or when nothing but a device is missing.
     public var indirectReason: String?
     /// The output thread has real-time priority.
     public var isRealtime: Bool

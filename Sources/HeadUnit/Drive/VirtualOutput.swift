@@ -102,7 +102,7 @@ final class VirtualOutput: AudioOutput, @unchecked Sendable {
     private func description(_ format: DeviceFormat) -> OutputDescription {
         OutputDescription(
             device: device, format: format, formatName: "S32_LE", link: .virtual, resampled: nil, isDirect: false,
-            indirectReason: "no device", isRealtime: false, bufferFrameCount: Self.blockFrameCount,
+            indirectReason: nil, isRealtime: false, bufferFrameCount: Self.blockFrameCount,
             periodFrameCount: Self.blockFrameCount)
     }
 }

@@ -73,8 +73,7 @@ struct QualityReport {
         }
         switch output.isDirect {
         case true?: return .direct(hardware: player.hardwareVolume)
-        case false? where output.link == .virtual: return .noDevice
-        case false?: return .indirect(output.indirectReason ?? "something stands between us and the device")
+        case false?: return output.indirectReason.map(SoundVerdict.indirect) ?? .noDevice
         case nil: return .unseen(output.indirectReason ?? "what is behind the output cannot be seen")
         }
     }
