@@ -13,21 +13,24 @@ public struct LoudnessReading: Hashable, Sendable {
 }
 
 /// A measurement under way. One thread at a time.
+///
+/// A single channel is measured as it is heard, from two loudspeakers: 3.01 LU more than ITU-R BS.1770-5 gives for one
+/// loudspeaker, because its sum runs over the channels that sound (annex 1, equation 2), and as much as the same sound
+/// in two equal channels. libebur128 calls that dual mono; so do FFmpeg's `ebur128` filter and rsgain, where it is an
+/// option, and foobar2000 measures so always. Without it a mono track would be played 3 dB louder than the rest.
 public final class LoudnessMeter {
     private let state: OpaquePointer
     private let channels: Int
     private var finished: LoudnessReading?
 
-    /// - Parameters:
-    ///   - rate: hertz.
-    ///   - monoCountsTwice: a single channel is measured as it is heard, from two loudspeakers: 3 LU more.
+    /// - Parameter rate: hertz.
     /// - Throws: `notSupported` when the library is not there or cannot measure such sound.
-    public init(rate: Int, channels: Int, monoCountsTwice: Bool = false) throws(AudioError) {
+    public init(rate: Int, channels: Int) throws(AudioError) {
         try Self.open()
         guard let state = cebur128_start(UInt32(clamping: channels), UInt(clamping: rate)) else {
             throw AudioError(.notSupported, "libebur128 does not measure \(channels) channels at \(rate) Hz")
         }
-        if channels == 1, monoCountsTwice { cebur128_count_twice(state) }
+        if channels == 1 { cebur128_count_twice(state) }
         self.state = state
         self.channels = channels
     }

@@ -21,7 +21,7 @@ public struct TrackMeasurement {
         _ codec: any AudioCodec, proceed: (_ frameCount: Int) -> Bool
     ) throws(AudioError) -> TrackMeasurement? {
         let (channels, kind) = (codec.info.channels, codec.info.words)
-        let meter = try LoudnessMeter(rate: codec.info.rate, channels: channels, monoCountsTwice: true)
+        let meter = try LoudnessMeter(rate: codec.info.rate, channels: channels)
         let words = UnsafeMutablePointer<UInt32>.allocate(capacity: blockFrameCount * channels)
         defer { words.deallocate() }
         var samples: [Double] = []

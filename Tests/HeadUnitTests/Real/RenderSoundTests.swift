@@ -1,5 +1,6 @@
 import AudioCore
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -35,6 +36,23 @@ struct RenderSoundTests {
     /// Full scale of either sign.
     private func square(frames: Int) -> Sound {
         Sound(words: (0..<2 * frames).map { $0 / 2 / 22 % 2 == 0 ? 0x7FFF_0000 : 0x8001_0000 })
+    }
+
+    @Test(
+        "one channel is measured as it is heard, from two loudspeakers: a sine at -23 dBFS is -23 LUFS in one as in two",
+        arguments: [1, 2])
+    func monoLoudness(channels: Int) async throws {
+        // EBU Tech 3341 (2016), test signal 1, in a shorter form.
+        let level = pow(10, -23.0 / 20) * 0x1p31
+        let words = (0..<(3 * 48_000)).flatMap { frame -> [UInt32] in
+            let value = Int32(level * sin(2 * Double.pi * 1000 * Double(frame) / 48_000))
+            return Array(repeating: UInt32(bitPattern: value), count: channels)
+        }
+        let path = try Sound(rate: 48_000, channels: channels, bits: 32, words: words).write(
+            to: "a.wav", in: home.folder)
+        let json = try await render([path.shown]).json
+        #expect(abs((json["loudnessLufs"].number ?? 0) + 23) < 0.05)
+        #expect(abs((json["truePeakDb"].number ?? 0) + 23) < 0.1)
     }
 
     @Test("ReplayGain by tags, with the preamp, stopped at the peak; for untagged files the preamp")
