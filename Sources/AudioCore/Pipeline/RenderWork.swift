@@ -143,7 +143,8 @@ final class RenderWork {
             target += given * format.bytesPerFrame
             left -= given
         }
-        let isStarved = left > 0 && isInsideTrack
+        // What has run out in front of a flush is wanted no more.
+        let isStarved = left > 0 && isInsideTrack && !stream.isFlushPending
         let breaksOff = isStarved && isSounding
         if left > 0 { rest(target, left) }
         note(starved: isStarved, stream)
@@ -191,11 +192,14 @@ final class RenderWork {
         // Two by two: `min` of four is variadic and takes an array from the heap.
         let untilChange = edge.isMoving ? min(untilMark, edge.left) : untilMark
         let run = stream.ring.run(at: readFrame, frameCount: min(min(left, maximumFrameCount), untilChange))
-        guard run.frameCount > 0 else {
+        // Asked behind the ring: whoever sees words of another place sees the flush in front of them.
+        let wanted = stream.isFlushPending ? stream.flushFrame.load(ordering: .acquiring) : Int64.max
+        let count = min(run.frameCount, Int(max(0, wanted - readFrame)))
+        guard count > 0 else {
             isEmptying = waiting > 0
             return isEmptying ? 0 : nil
         }
-        return play(run.words, frameCount: run.frameCount, into: target)
+        return play(run.words, frameCount: count, into: target)
     }
 
     /// Drops what is not wanted any more; music that sounds is let go over 5 ms, and what follows rises as softly.
@@ -247,6 +251,8 @@ final class RenderWork {
     private func takeMarks(_ stream: AudioStream) -> Int {
         while var mark = stream.again.peek() ?? stream.marks.peek() {
             guard mark.ringFrame <= readFrame else { return Int(mark.ringFrame - readFrame) }
+            // Behind a flush that has not been carried out: another place or track.
+            if mark.generation &- stream.flushedGeneration.load(ordering: .relaxed) > 0 { return 0 }
             if stream.again.pop() == nil { _ = stream.marks.pop() }
             if let loudness = recentNews.loudness(ofSerial: mark.serial) { mark.loudness = loudness }
             switch mark.kind {

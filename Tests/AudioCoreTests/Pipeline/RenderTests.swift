@@ -80,6 +80,42 @@ struct RenderTests {
         #expect(steps[(2 * fade - 4)..<(2 * fade + 4)].allSatisfy { $0 < 1 << 26 })
     }
 
+    @Test(
+        "music that ends while the device falls silent for a seek takes nothing of the new place with it",
+        arguments: [false, true])
+    func seeksAtTheEnd(isLimiting: Bool) {
+        let settings = SoundSettings(stages: StageSettings(isLimiting: isLimiting))
+        let bench = RenderBench(["a": { FakeCodec(frameCount: 60_000) }], settings: settings)
+        bench.feeder.load(serial: 1, item: RenderBench.item("a"), seconds: 0)
+        bench.feed()
+        bench.render(59_700)
+        bench.renderer.expectDiscard()
+        bench.feeder.seek(serial: 1, seconds: 0.5)
+        bench.feed()
+        bench.forgetOutput()
+        // The fade of the device asks for more than the music still has.
+        bench.render(1323)
+        #expect(bench.output.dropFirst(2 * 700).allSatisfy { $0 == 0 }, "the new place waits for the discard")
+        #expect(bench.renderer.dryCount == 0 && !bench.stream.isStarved)
+        bench.renderer.discarded()
+        bench.forgetOutput()
+        for _ in 0..<40 { bench.render(1000) }
+        let fade = 44100 / 200
+        let music = RenderBench.words(track: 1, frames: 22_050..<60_000)
+        let fresh = RenderBench(["a": { FakeCodec(frameCount: 60_000) }], settings: settings)
+        fresh.feeder.load(serial: 1, item: RenderBench.item("a"), seconds: 0.5)
+        fresh.feed()
+        for _ in 0..<40 { fresh.render(1000) }
+        // As if it had never been elsewhere, but for the dither of the limited one.
+        let difference = zip(bench.output, fresh.output).map { abs(Int64($0) - Int64($1)) }.max()
+        #expect(bench.output.count == fresh.output.count && difference ?? 0 <= 4)
+        if !isLimiting {
+            #expect(bench.output[(2 * fade)..<music.count].elementsEqual(music.dropFirst(2 * fade)))
+        }
+        #expect(bench.output.dropFirst(music.count).allSatisfy { $0 == 0 })
+        #expect(bench.heard.last?.kind == .end)
+    }
+
     @Test("what a closed device never played is played when it opens again, marks included")
     func reopens() {
         let bench = RenderBench([
