@@ -47,6 +47,11 @@ extension Player {
         plan()
     }
 
+    /// Gives up what is awaited: the music stays paused, and plays when play is pressed.
+    public func stopWaiting() {
+        handle(.stopWaiting)
+    }
+
     /// The output opens this device from now on: what plays goes on there, what waits for another one tries it at once.
     public func use(device: String) {
         output.use(device: device)

@@ -55,6 +55,16 @@ extension PlayerStateMachine {
         return actions
     }
 
+    /// A try that is under way comes to nothing: a device that opens after all is closed like that of any pause.
+    mutating func stopWaiting() -> [PlayerAction] {
+        guard isAwaiting else { return [] }
+        wantsToPlay = false
+        waitsNoMore = true
+        guard isRunning else { return [] }
+        isRunning = false
+        return [.outputPause, .startLease]
+    }
+
     mutating func pause(by reason: PauseReason, at shown: Double) -> [PlayerAction] {
         guard let loaded = load, loaded.phase != .ended else { return [] }
         guard wantsToPlay else {

@@ -56,7 +56,11 @@ public struct PlayerStateMachine: Sendable {
     /// The listener wants to hear something.
     public internal(set) var wantsToPlay = false
     /// Who stopped the music; nil while it plays or nothing is loaded.
-    public internal(set) var pausedBy: PauseReason?
+    public internal(set) var pausedBy: PauseReason? {
+        didSet { waitsNoMore = false }
+    }
+    /// What is missing has been away for too long: the music does not play on by itself when it comes.
+    var waitsNoMore = false
     /// Times the position was set by a seek or a load. A position that falls while neither counter moves is a fault.
     public internal(set) var seekCount = 0
     /// Times the track started over by itself.
@@ -80,7 +84,7 @@ extension PlayerStateMachine {
     public var duration: Double? { load?.duration }
     public var hasEnded: Bool { load?.phase == .ended }
     /// It would play if a device or a stick were there.
-    public var isAwaiting: Bool { pausedBy == .device || pausedBy == .storage }
+    public var isAwaiting: Bool { !waitsNoMore && (pausedBy == .device || pausedBy == .storage) }
     public var description: OutputDescription? {
         if case .open(_, let description) = output { description } else { nil }
     }
@@ -123,6 +127,7 @@ extension PlayerStateMachine {
         case .load(let item, let seconds, let play): begin(item, at: seconds, play: play, discarding: true)
         case .play: play(from: shown)
         case .retry: retry(from: shown)
+        case .stopWaiting: stopWaiting()
         case .pause(let reason): pause(by: reason, at: shown)
         case .seek(let seconds): seek(to: seconds)
         case .setUpcoming(let plan, let rest): setUpcoming(plan, then: rest, shown: shown)

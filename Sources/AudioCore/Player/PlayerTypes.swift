@@ -27,6 +27,8 @@ public enum PlayerEvent: Sendable {
     case play
     /// What is awaited may be there now: tries to play, and goes on waiting when it is not.
     case retry
+    /// What is awaited has not come for too long: paused for the same reason, until play is pressed.
+    case stopWaiting
     case pause(PauseReason)
     case seek(seconds: Double)
     /// What follows, and what comes behind that: tracks may be shorter than a device's buffer.

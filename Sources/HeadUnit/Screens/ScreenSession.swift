@@ -23,7 +23,7 @@ final class ScreenSession: StageProgram {
     private var works: [ActionToken: PendingWork] = [:]
     private var lastRoot = ""
     /// Why the music was paused, and what was awaited, when it was last looked at.
-    private var last: (reason: PauseReason?, name: String) = (nil, "")
+    private var last: (reason: PauseReason?, name: String, isAwaiting: Bool) = (nil, "", false)
     /// The library as it was when missing covers were last looked for.
     private var seen: (snapshot: LibrarySnapshot, isScanning: Bool)?
 
@@ -144,9 +144,10 @@ final class ScreenSession: StageProgram {
         let name = services.awaited ?? records.strings.someDevice
         let reason = player.pausedBy
         let before = last
-        last = (reason, name)
+        last = (reason, name, player.isAwaiting)
+        if before.isAwaiting, !player.isAwaiting { dismissOffer() }
         guard reason != before.reason else { return }
-        if before.reason == .device || before.reason == .storage { dismissOffer() }
+        if before.isAwaiting { dismissOffer() }
         switch (before.reason, reason) {
         case (_, .device?): notice("deviceGone", ["name": .text(name)])
         case (_, .storage?): notice("storageGone", ["name": .text(name)])

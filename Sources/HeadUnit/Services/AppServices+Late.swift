@@ -15,10 +15,11 @@ extension AppServices {
     /// The name of the device or the volume that is waited for, for people; nil while nothing is, and where the device
     /// has no name because none was ever there.
     var awaited: String? {
-        switch player?.pausedBy {
-        case .device?: awaitedDevice.map(OutputDevice.shortName)
-        case .storage?: player?.item.map { volumeName(of: $0.path) }
-        case .user?, .system?, nil: nil
+        guard let player, player.isAwaiting else { return nil }
+        switch player.pausedBy {
+        case .device?: return awaitedDevice.map(OutputDevice.shortName)
+        case .storage?: return player.item.map { volumeName(of: $0.path) }
+        case .user?, .system?, nil: return nil
         }
     }
 
@@ -35,8 +36,8 @@ extension AppServices {
         return String(decoding: root.lastComponent, as: UTF8.self)
     }
 
-    /// What stopped for want of a device or a stick is tried again until it is there, or for ten minutes; after twenty
-    /// seconds something else is offered. Called after each change.
+    /// What stopped for want of a device or a stick is tried again until it is there; after twenty seconds something
+    /// else is offered, after ten minutes it is paused and nothing more. Called after each change.
     func awaitReturn() {
         guard !options.isTransient, let player else { return }
         guard player.isAwaiting else { return lateReturn.ended() }
@@ -49,7 +50,11 @@ extension AppServices {
         let round = lateReturn.round
         loop.timers.schedule(after: delay) { [weak self] in
             guard let self, self.lateReturn.tries(round) else { return }
-            self.player?.retry()
+            if self.lateReturn.isOver(now: self.loop.clock.now) {
+                self.player?.stopWaiting()
+            } else {
+                self.player?.retry()
+            }
             self.awaitReturn()
         }
     }

@@ -18,15 +18,18 @@ struct LateReturn {
     private var hasOffer = false
     private var lastError: AudioError?
 
-    /// Seconds until the next try; nil when one is scheduled already or the time is over.
+    /// Seconds until the next try, the last of which only ends the waiting; nil when one is scheduled already.
     /// - Parameter now: seconds of the main clock.
     mutating func retryDelay(now: Double) -> Double? {
         guard !isWaiting else { return nil }
-        let start = since ?? now
-        since = start
-        guard now - start < Self.patience else { return nil }
+        since = since ?? now
         isWaiting = true
         return Self.interval
+    }
+
+    /// What is missing has been away for too long.
+    func isOver(now: Double) -> Bool {
+        since.map { now - $0 >= Self.patience } ?? false
     }
 
     /// Seconds until something else is offered; nil when that is scheduled already: one offer for each time of waiting.

@@ -412,6 +412,26 @@ struct FaultRulesTests {
         #expect(bench.machine.pausedBy == nil)
     }
 
+    @Test("waited for too long: paused for the same reason, nothing plays by itself, and play waits anew")
+    func stopsWaiting() {
+        var bench = RuleBench.playing()
+        #expect(bench.happens(.stopWaiting) == [], "nothing is awaited")
+        let error = AudioError(.device, path: "hw:CARD=DAC,DEV=0", "is gone")
+        bench.happens(.output(.lost(serial: 1, error)))
+        bench.happens(.retry)
+        #expect(bench.happens(.stopWaiting) == [])
+        #expect(bench.machine.status(isStarved: false) == .paused)
+        #expect(bench.machine.pausedBy == .device && !bench.machine.isAwaiting)
+        // The try that was under way: a device that opens after all stays silent, and is closed.
+        #expect(bench.happens(.output(.opened(serial: 2, RuleBench.description()))).last == .startLease)
+        #expect(bench.happens(.retry) == [])
+        #expect(bench.machine.status(isStarved: false) == .paused)
+        #expect(bench.happens(.leaseExpired) == [.outputClose])
+        #expect(bench.happens(.play).last == .outputOpen(RuleBench.request, serial: 3))
+        bench.happens(.output(.failed(serial: 3, error)))
+        #expect(bench.machine.status(isStarved: false) == .waiting)
+    }
+
     @Test("another device: the old one closes, the same music goes on at the new one")
     func move() {
         var bench = RuleBench.playing()

@@ -157,6 +157,47 @@ struct DriveStorageTests {
             "storage add \(stick)\nwait 3000\nexpect state.album != \"Aardvark\"\nexpect state.status == \"playing\"")
     }
 
+    @Test("what is away for ten minutes is waited for no longer: paused, until play is pressed, which waits anew")
+    func givenUp() throws {
+        let fixture = try MusicFixture()
+        try fixture.addFolderOfTwo(album: "Aardvark")
+        let driver = try Driver(fixture)
+        defer { driver.end() }
+        let stick = fixture.music + "/one"
+        try driver.play("First", of: "Aardvark")
+        try driver.run(
+            """
+            wait 1000
+            storage remove \(stick)
+            until state.status == "waiting" 90
+            wait 30000
+            expect tree.screen == "storageLate"
+            wait 569000
+            expect state.status == "waiting"
+            wait 3000
+            expect state.status == "paused"
+            expect state.pausedBy == "storage"
+            expect tree.screen != "storageLate"
+            key nowplaying
+            wait 500
+            """)
+        #expect(
+            !driver.tree.elements.contains { $0.id.description == "text:status" }, "nothing is said to be waited for")
+        try driver.run(
+            """
+            storage add \(stick)
+            wait 5000
+            expect state.status == "paused"
+            storage remove \(stick)
+            key play
+            until state.status == "waiting"
+            expect tree.elements[id=text:status].label == "Waiting for one"
+            storage add \(stick)
+            until state.status == "playing" 15
+            expect state.pausedBy == null
+            """)
+    }
+
     @Test("another device is offered by its name, and a press on it is what takes it")
     func device() throws {
         let driver = try Driver(try MusicFixture())
