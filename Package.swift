@@ -28,7 +28,7 @@ let package = Package(
             name: "HeadUnit",
             dependencies: [
                 "AudioCore", "Codecs", "RareCodecs", "ALSAOutput", "Resampling", "MusicLibrary", "TemplateKit", "Scene",
-                "SDLDisplay", "Evdev", "Artwork", "DemoCollection", "Analysis",
+                "SDLDisplay", "Evdev", "Artwork", "DemoCollection", "Analysis", "Radio",
             ],
             swiftSettings: strict),
 
@@ -55,6 +55,7 @@ let package = Package(
         .target(name: "RareCodecs", dependencies: ["AudioCore", "CFFmpeg"], swiftSettings: strict),
         .target(name: "Resampling", dependencies: ["AudioCore", "CSoxr"], swiftSettings: strict),
         .target(name: "MusicLibrary", dependencies: ["AudioCore"], swiftSettings: strict),
+        .target(name: "Radio", dependencies: ["AudioCore", "CCurl"], swiftSettings: strict),
         .target(name: "Analysis", dependencies: ["AudioCore", "CEBUR128"], swiftSettings: strict),
         .target(name: "AudioCore", swiftSettings: strict),
 
@@ -67,6 +68,7 @@ let package = Package(
         .target(name: "CVorbisFile"),
         .target(name: "COpusFile"),
         .target(name: "CFFmpeg"),
+        .target(name: "CCurl"),
         .systemLibrary(name: "CSDL2"),
         .systemLibrary(name: "CSDL2TTF"),
         .systemLibrary(name: "CSDL2Image"),
@@ -101,6 +103,9 @@ let package = Package(
         .testTarget(
             name: "MusicLibraryTests", dependencies: ["MusicLibrary", "AudioCore", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "RadioTests", dependencies: ["Radio", "AudioCore", "Codecs", "RareCodecs", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "TemplateKitTests", dependencies: ["TemplateKit", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SceneTests", dependencies: ["Scene", "TemplateKit", "TestSupport"], swiftSettings: strict),
         // Another appliance on the same runtime.
@@ -120,7 +125,7 @@ let package = Package(
             name: "HeadUnitTests",
             dependencies: [
                 "HeadUnit", "AudioCore", "Codecs", "MusicLibrary", "ALSAOutput", "TestSupport", "TemplateKit", "Scene",
-                "SDLDisplay", "Evdev", "Artwork", "DemoCollection", "Analysis",
+                "SDLDisplay", "Evdev", "Artwork", "DemoCollection", "Analysis", "Radio",
             ],
             exclude: ["Scripts"], swiftSettings: strict),
     ]

@@ -8,6 +8,12 @@ public protocol AudioSourcePlayer: AnyObject {
     func leaseExpired()
     /// Another source starts, or it is time to sleep: stop sounding, as a listener's pause would.
     func yield()
+    /// Another source opens the device: it is not yours any more, whatever it was.
+    func outputTaken()
+    /// Another source has stopped.
+    func othersReleased()
+    /// The device runs for you.
+    var isSounding: Bool { get }
 }
 
 /// Decides which source sounds and when the device closes. Sources register; they do not know each other.
@@ -40,9 +46,10 @@ public final class AudioCoordinator {
     public var isHeld: Bool { lease.isHeld }
 
     /// `source` starts to sound. Another one yields after the new hold stands, so the device never closes in between.
-    public func hold(_ source: AudioSourceKind) {
+    /// - Parameter isSounding: false when only the device is wanted, for a while: nobody yields to that.
+    public func hold(_ source: AudioSourceKind, isSounding: Bool = true) {
         lease.hold(source)
-        guard source != .voice else { return }
+        guard source != .voice, isSounding else { return }
         if let before = activeSource, before != source { players[before]?.yield() }
         activeSource = source
     }
@@ -51,6 +58,18 @@ public final class AudioCoordinator {
     public func release(_ source: AudioSourceKind) {
         lease.release(source, now: now())
         awaitExpiry()
+        guard source != .voice else { return }
+        for player in players.values where player.kind != source { player.othersReleased() }
+    }
+
+    /// `source` is about to open the device: no other one has it any more.
+    public func opens(_ source: AudioSourceKind) {
+        for player in players.values where player.kind != source { player.outputTaken() }
+    }
+
+    /// The device runs for another source than this.
+    public func isSounding(besides source: AudioSourceKind) -> Bool {
+        players.values.contains { $0.kind != source && $0.isSounding }
     }
 
     /// The device was opened ahead of need.

@@ -31,13 +31,14 @@ public struct ChainParameters: Hashable, Sendable, BitwiseCopyable {
     ///   - isShuffled: which gain ReplayGain's `auto` takes.
     ///   - isVolumeInHardware: the card attenuates: the volume is what loudness follows, and no gain of ours. Silence and
     ///     mute are ours still, since few cards have them.
+    ///   - trim: attenuation of this source against others, 0 or below; loudness does not follow it.
     public init(
         _ settings: SoundSettings, rate: Int, channels: Int = 2, isShuffled: Bool = false,
-        isVolumeInHardware: Bool = false
+        isVolumeInHardware: Bool = false, trim: Decibels = 0
     ) {
         let stages = settings.stages
         let wanted = settings.attenuatingVolume
-        let volume = isVolumeInHardware && wanted != .silence ? Decibels(0) : wanted
+        let volume = (isVolumeInHardware && wanted != .silence ? Decibels(0) : wanted) + min(trim, 0)
         let filters = FilterBank(settings, rate: rate)
         let headroom = max(0, filters.peak(rate: rate, bands: stages.activeBands) + volume)
         self.rate = rate

@@ -59,7 +59,7 @@ public final class AudioRenderer: RenderSource, @unchecked Sendable {
 
     /// The music stands where it was heard, or goes on from there. Main thread; what a device has kept of it is
     /// discarded by whoever calls.
-    func holdMusic(_ isHeld: Bool) { isMusicHeld.store(isHeld, ordering: .releasing) }
+    public func holdMusic(_ isHeld: Bool) { isMusicHeld.store(isHeld, ordering: .releasing) }
 
     public func prepare(for format: DeviceFormat, maximumFrameCount: Int) {
         mixer.changeDevice()

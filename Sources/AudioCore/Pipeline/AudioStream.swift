@@ -141,7 +141,7 @@ public final class AudioStream: Sendable {
     }
 
     /// Frames in the ring that are wanted and have not been heard. Any thread.
-    var decodedAhead: Int {
+    public var decodedAhead: Int {
         Int(ring.written - max(ring.released, flushFrame.load(ordering: .acquiring)))
     }
 

@@ -63,12 +63,11 @@ final class RenderWork {
         recentNews.free()
     }
 
-    /// Starts at what has not been heard of `stream`: frames given to a device that closed are given again.
+    /// Starts at what has not been heard of `stream`: frames given to a device that closed are given again. A device that
+    /// stays open goes on counting.
     func adopt(_ stream: AudioStream, _ parameters: ChainParameters) {
         self.stream = stream
         chain.update(parameters)
-        renderedFrames = 0
-        heardDeviceFrame = 0
         goBack(to: stream)
         if isInsideTrack { edge.rise(over: fadeFrameCount) }
     }

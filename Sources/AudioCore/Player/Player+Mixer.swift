@@ -55,7 +55,10 @@ struct PlayerMixer {
 
 extension Player {
     /// What the card does to the samples; nil when the volume is not the card's.
-    public var hardwareVolume: Decibels? { mixer.isUsed && outputDescription != nil ? mixer.state?.level : nil }
+    public var hardwareVolume: Decibels? { outputDescription != nil ? cardVolume : nil }
+
+    /// The same, whoever has the device.
+    public var cardVolume: Decibels? { mixer.isUsed ? mixer.state?.level : nil }
 
     /// The volume is the card's own.
     public var isVolumeInHardware: Bool { mixer.isUsed }

@@ -13,10 +13,21 @@ extension Player {
         guard voices.start(clip, volume: volume, pace: pace) else { return false }
         voiceHold += 1
         coordinator.hold(.voice)
-        if machine.isRunning || isRunningForVoices {
+        if machine.isRunning || isRunningForVoices || coordinator.isSounding(besides: kind) {
             onChange()
             return true
         }
+        runOrOpenForVoices()
+        onChange()
+        return true
+    }
+
+    /// Voices that sounded over another source go on without it.
+    public func othersReleased() {
+        if voices.isSounding { runOrOpenForVoices() }
+    }
+
+    private func runOrOpenForVoices() {
         switch machine.output {
         case .open: runForVoices()
         case .opening: break
@@ -24,8 +35,6 @@ extension Player {
             let info = machine.info.map { OutputRequest(for: $0) }
             handle(.prepareOutput(stream?.request ?? info ?? OutputRequest(rate: 48_000, channels: 2, bits: nil)))
         }
-        onChange()
-        return true
     }
 
     /// The music is ducked as long as another device speaks over the same loudspeakers.

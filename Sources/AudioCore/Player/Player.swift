@@ -96,6 +96,12 @@ public final class Player: AudioSourcePlayer {
 
     public func yield() { handle(.pause(.user)) }
 
+    public func outputTaken() {
+        endRunForVoices()
+        handle(.outputTaken)
+        decoder.send(.setConsuming(false))
+    }
+
     // MARK: Steps
 
     func handle(_ event: PlayerEvent) {
@@ -137,6 +143,7 @@ public final class Player: AudioSourcePlayer {
             endRunForVoices()
             // The card stands where it is wanted before it sounds.
             wishVolume()
+            coordinator.opens(kind)
             output.open(widened(request), serial: serial)
         case .outputRun:
             endRunForVoices()
@@ -155,7 +162,7 @@ public final class Player: AudioSourcePlayer {
             endRunForVoices()
             output.close()
         case .startLease: coordinator.isHeld ? coordinator.release(kind) : coordinator.openedUnheld()
-        case .cancelLease: coordinator.hold(kind)
+        case .cancelLease: coordinator.hold(kind, isSounding: machine.wantsToPlay)
         case .advanced: advanced()
         case .upcomingFailed: upcomingFailed()
         case .currentFailed: currentFailed()
@@ -172,6 +179,8 @@ public final class Player: AudioSourcePlayer {
         }
         guard let stream, let parameters else { return }
         renderer.adopt(stream, parameters: parameters)
+        // What another source has said of its own sound does not count any more.
+        renderer.parameters.publish(parameters)
         decoder.send(.attach(stream))
         wishVolume()
     }
@@ -200,7 +209,8 @@ public final class Player: AudioSourcePlayer {
     /// Hands what the chain shall do to the output thread, and the volume to the card.
     func publishSettings() {
         heardAsShuffled = queue.isShuffled
-        if let parameters { renderer.parameters.publish(parameters) }
+        // While the device is another source's, that one says what the chain does.
+        if let parameters, machine.output != .closed { renderer.parameters.publish(parameters) }
         wishVolume()
     }
 

@@ -140,6 +140,16 @@ extension PlayerStateMachine {
         return stops + open(request)
     }
 
+    /// What was not heard stays in the stream, for the next device.
+    mutating func outputTaken() -> [PlayerAction] {
+        output = .closed
+        isRunning = false
+        guard wantsToPlay else { return [] }
+        wantsToPlay = false
+        pausedBy = .user
+        return []
+    }
+
     mutating func closeUnlessPlaying() -> [PlayerAction] {
         guard !isRunning, output != .closed else { return [] }
         output = .closed

@@ -135,6 +135,7 @@ extension PlayerStateMachine {
         case .leaseExpired: closeUnlessPlaying()
         case .prepareOutput(let request): output == .closed ? open(request) : []
         case .moveOutput: moveOutput()
+        case .outputTaken: outputTaken()
         case .decoder(let event): decoder(event, shown: shown)
         case .output(let event): output(event, shown: shown)
         case .heard(let mark): heard(mark, shown: shown)

@@ -40,6 +40,8 @@ public enum PlayerEvent: Sendable {
     case prepareOutput(OutputRequest)
     /// Another device was chosen: the one that is open closes, and the same music goes on at the other.
     case moveOutput
+    /// Another source opens the device: it is closed, as far as this one goes.
+    case outputTaken
     // From the decoder.
     case decoder(DecoderEvent)
     // From the output.

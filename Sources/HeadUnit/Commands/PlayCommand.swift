@@ -2,17 +2,20 @@
 
 import AudioCore
 import Glibc
+import Radio
 
 /// Plays files, folders and cue sheets, then ends.
 @MainActor
 enum PlayCommand {
     static let subcommand = Subcommand(
-        name: "play", summary: "play files, folders and cue sheets without a screen", help: help, run: run)
+        name: "play", summary: "play files, folders, cue sheets and streams without a screen", help: help, run: run)
 
     private static let help = """
-        Usage: carillon play FILE|DIR|CUE ... [options]
+        Usage: carillon play FILE|DIR|CUE ...|URL [options]
 
-        Plays without a screen, one after the other and without gaps. Reads no settings and keeps no state.
+        Plays without a screen, one after the other and without gaps; or a stream, or what a playlist at an address
+        names: it plays until it is stopped, and is asked for again when it breaks off. Reads no settings and keeps no
+        state.
 
           --audio DEVICE          an ALSA name, or null: for no device, paced by the clock
           --from S                begin S seconds into the first track
@@ -31,6 +34,23 @@ enum PlayCommand {
         var seconds: Double?
         var isJSON = false
         var console = Console()
+
+        /// Takes the address of a stream; false for anything else.
+        mutating func takeStation(_ bytes: [UInt8]) throws(UsageError) -> Bool {
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard StreamAddress.isOne(text) else { return false }
+            let address: StreamAddress
+            do throws(AudioError) {
+                address = try StreamAddress(text)
+            } catch {
+                throw UsageError(error.description)
+            }
+            guard services.station == nil else {
+                throw UsageError("\(address.shown): a stream has no end, so it is played alone")
+            }
+            services.station = Station(address: text, name: address.shown)
+            return true
+        }
     }
 
     private static let flags =
@@ -56,7 +76,8 @@ enum PlayCommand {
         var reader = ArgumentReader(words)
         while let word = try reader.next() {
             switch word {
-            case .operand(let bytes): options.services.playing.append(try path(bytes))
+            case .operand(let bytes):
+                if try !options.takeStation(bytes) { options.services.playing.append(try path(bytes)) }
             case .flag("--audio"): options.services.audio = try reader.text(of: "--audio", "an ALSA device")
             case .flag("--from"):
                 options.services.start = try reader.number(of: "--from", in: 0...1e7, "seconds")
@@ -69,15 +90,20 @@ enum PlayCommand {
                 if try !options.sound.take(flag, &reader) { throw .unknown(flag, among: flags) }
             }
         }
-        guard !options.services.playing.isEmpty else {
-            throw UsageError("play needs a file, a folder or a cue sheet")
+        if let station = options.services.station {
+            guard options.services.playing.isEmpty else {
+                throw UsageError("\(station.name): a stream has no end, so it is played alone")
+            }
+            guard options.services.start == 0 else { throw UsageError("--from: a stream begins where it is") }
+        } else if options.services.playing.isEmpty {
+            throw UsageError("play needs a file, a folder, a cue sheet or the address of a stream")
         }
         options.services.cache = options.sound.cache
         options.services.outputShape = OutputShape(rate: options.sound.rate, words: options.sound.words)
         return options
     }
 
-    /// A local path; addresses come with the radio.
+    /// A local path.
     static func path(_ bytes: [UInt8]) throws(UsageError) -> RawPath {
         let text = String(decoding: bytes, as: UTF8.self)
         if text.hasPrefix("file://") {
@@ -86,9 +112,7 @@ enum PlayCommand {
             }
             return path
         }
-        if text.hasPrefix("http://") || text.hasPrefix("https://") {
-            throw UsageError("\(text): streams are not in this version")
-        }
+        if StreamAddress.isOne(text) { throw UsageError("\(text): a stream has no end: play it, or give a file") }
         return RawPath(bytes: bytes)
     }
 }
@@ -105,6 +129,8 @@ private final class PlaySession {
     private var line: ProgressLine
     /// The track whose file was opened last.
     private var last: LoadedTrack?
+    /// Of the stream that was opened last.
+    private var lastQuality: JSON?
 
     init(_ services: AppServices, seconds: Double?, console: Console, isJSON: Bool) {
         self.services = services
@@ -128,6 +154,7 @@ private final class PlaySession {
         services.onNote = { [self] text in console.detail(text) }
         services.onChange = { [self] in
             if services.player?.info != nil { last = LoadedTrack(services) ?? last }
+            if let quality = services.radioQuality { lastQuality = quality }
         }
         services.onEnd = { [self] in isOver = true }
         services.ensureLoaded()
@@ -136,7 +163,7 @@ private final class PlaySession {
             step()
         }
         line.clear()
-        if isJSON { console.result(StateReport(services: services, last: last).json.text) }
+        if isJSON { console.result(StateReport(services: services, last: last, lastQuality: lastQuality).json.text) }
         services.shutDown()
         return failures > 0 ? 1 : 0
     }
@@ -145,6 +172,7 @@ private final class PlaySession {
         let sounded = heardSeconds
         if TerminationSignals.received != nil || isOver { return services.loop.end() }
         if services.player?.pausedBy == .device { return services.loop.end() }
+        if services.hasRadio { return stepRadio(sounded) }
         // Also without a second of it, what would play is opened: the state tells what it is.
         if let seconds, sounded >= seconds, last != nil, services.player?.outputDescription != nil {
             return services.loop.end()
@@ -154,8 +182,22 @@ private final class PlaySession {
         awaitNext(sounded)
     }
 
-    /// Seconds of music heard, over all tracks.
-    private var heardSeconds: Double { services.player?.heardSeconds ?? 0 }
+    /// A stream ends when it is given up, or with its time.
+    private func stepRadio(_ sounded: Double) {
+        guard let radio = services.radio else { return }
+        let state = radio.state
+        if case .failed = state.phase { return services.loop.end() }
+        if state.pausedBy == .device { return services.loop.end() }
+        if let seconds, sounded >= seconds, lastQuality != nil { return services.loop.end() }
+        line.show(state, seconds: sounded)
+        guard radio.wantsToPlay else { return }
+        awaitNext(sounded)
+    }
+
+    /// Seconds of music heard, over all tracks and streams.
+    private var heardSeconds: Double {
+        (services.player?.heardSeconds ?? 0) + (services.radio?.heardSeconds ?? 0)
+    }
 
     private var timer: Timers.Token?
 

@@ -2,6 +2,7 @@
 
 import AudioCore
 import Glibc
+import Radio
 
 /// Title and time, rewritten in place.
 @MainActor
@@ -14,10 +15,26 @@ struct ProgressLine {
     }
 
     mutating func show(_ player: Player, _ facts: TrackFacts?) {
-        guard isShown else { return }
-        let words = [facts?.artist ?? "", facts?.title ?? ""].filter { !$0.isEmpty }.joined(separator: " – ")
         let time = Self.time(player.position) + (player.duration.map { " / " + Self.time($0) } ?? "")
-        let text = "\(time)  \(words)"
+        show(time, [facts?.artist ?? "", facts?.title ?? ""])
+    }
+
+    /// - Parameter seconds: how long the stream has been heard.
+    mutating func show(_ radio: RadioState, seconds: Double) {
+        let time: String
+        switch radio.phase {
+        case .connecting: time = "connecting"
+        case .buffering: time = "buffering"
+        case .reconnecting(let attempt): time = "reconnecting (\(attempt))"
+        case .playing, .stopped, .failed: time = Self.time(seconds)
+        }
+        let isTold = radio.title != nil
+        show(time, isTold ? [radio.artist ?? "", radio.title ?? ""] : [radio.streamName ?? radio.station?.name ?? ""])
+    }
+
+    private mutating func show(_ time: String, _ words: [String]) {
+        guard isShown else { return }
+        let text = "\(time)  \(words.filter { !$0.isEmpty }.joined(separator: " – "))"
         guard text != last else { return }
         last = text
         write("\r\u{1B}[K" + String(text.harmless.prefix(100)))

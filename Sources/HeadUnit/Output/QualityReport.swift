@@ -2,12 +2,26 @@
 
 import AudioCore
 
+/// What sounds, as far as its quality goes: the library's player, or the radio.
+@MainActor
+protocol QualitySource {
+    var info: StreamInfo? { get }
+    var activeStages: [SoundStage] { get }
+    var resampling: OutputResampling? { get }
+    var outputDescription: OutputDescription? { get }
+    var hardwareVolume: Decibels? { get }
+    var isMixingVoices: Bool { get }
+    var underrunCount: Int { get }
+}
+
+extension Player: QualitySource {}
+
 /// Builds the `quality` object. It claims nothing that is not known.
 @MainActor
 struct QualityReport {
-    private let player: Player?
+    private let player: (any QualitySource)?
 
-    init(_ player: Player?) {
+    init(_ player: (any QualitySource)?) {
         self.player = player
     }
 

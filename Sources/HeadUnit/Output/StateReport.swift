@@ -8,9 +8,13 @@ struct StateReport {
     let services: AppServices
     /// What the line speaks of when nothing is loaded any more.
     var last: LoadedTrack?
+    /// Of the stream, the same.
+    var lastQuality: JSON?
 
     /// `{"kind":"state", …}` of interfaces: what plays, where, how it sounds.
-    var json: JSON {
+    var json: JSON { services.hasRadio ? radioJSON : libraryJSON }
+
+    private var libraryJSON: JSON {
         let player = services.player
         let track = LoadedTrack(services) ?? last
         let facts = track.map { services.words.facts(of: $0.item) }
@@ -62,7 +66,7 @@ struct StateReport {
         ])
     }
 
-    private func error(_ error: AudioError) -> JSON {
+    func error(_ error: AudioError) -> JSON {
         .object([
             ("code", .string(error.code.rawValue)), ("path", JSON(error.path)), ("message", .string(error.message)),
         ])

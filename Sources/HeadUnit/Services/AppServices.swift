@@ -4,6 +4,7 @@
 import ALSAOutput
 import Artwork
 public import AudioCore
+public import Radio
 import Resampling
 
 /// Makes the output for a device; a script's has no thread.
@@ -46,6 +47,10 @@ public final class AppServices {
     }
     /// The player; nil until the first phase after `idle`.
     public private(set) var player: Player?
+    /// The player of stations; nil as long as the library's is.
+    public private(set) var radio: RadioPlayer?
+    /// Who has the device, or had it last.
+    private(set) var coordinator: AudioCoordinator?
     /// The words for what plays.
     public private(set) var facts: TrackFacts?
     /// Errors since the start, oldest first; the last hundred.
@@ -208,7 +213,7 @@ public final class AppServices {
             makePlayer(device: options.audio)
             player?.settings = options.sound
             wantLoudness()
-            gather(nil)
+            if let station = options.station { playAtOnce(station) } else { gather(nil) }
         } else {
             load()
         }
@@ -218,6 +223,7 @@ public final class AppServices {
     func turn() {
         for message in inbox.drain() { receive(message) }
         player?.takeHeard()
+        radio?.takeHeard()
     }
 
     /// Saves, fades out and ends the threads. Within 300 ms; the last call.
@@ -225,8 +231,12 @@ public final class AppServices {
         note()
         mounts = nil
         library.shutDown()
-        keeper?.end(within: .milliseconds(150)) { player?.shutDown() }
-        if keeper == nil { player?.shutDown() }
+        let shutDownPlayers = { [self] in
+            radio?.shutDown()
+            player?.shutDown()
+        }
+        keeper?.end(within: .milliseconds(150)) { shutDownPlayers() }
+        if keeper == nil { shutDownPlayers() }
     }
 
     /// Replaces the queue by what was chosen on the screen, and plays.
@@ -252,6 +262,7 @@ public final class AppServices {
         switch message {
         case .decoder(let event): player?.receive(event)
         case .output(let event): receive(event)
+        case .radio(let message): radio?.receive(message)
         case .loaded(let result): loaded(result)
         case .gathered(let queue): gathered(queue)
         case .facts(let item, let facts):
@@ -269,7 +280,9 @@ public final class AppServices {
     }
 
     private func receive(_ event: OutputEvent) {
-        if !takeDeviceAnswer(event) { player?.receive(event) }
+        guard !takeDeviceAnswer(event) else { return }
+        player?.receive(event)
+        radio?.receive(event)
     }
 
     private func loaded(_ result: Result<LoadedState, LoadFailure>) {
@@ -326,9 +339,46 @@ public final class AppServices {
         player.onError = { [weak self] error in self?.fail(error) }
         player.onEnd = { [weak self] in self?.onEnd() }
         self.player = player
+        self.coordinator = coordinator
+        radio = makeRadio(output, renderer, coordinator)
+    }
+
+    private func makeRadio(
+        _ output: any AudioOutput, _ renderer: AudioRenderer, _ coordinator: AudioCoordinator
+    ) -> RadioPlayer {
+        let inbox = inbox
+        let loop = loop
+        let radio = RadioPlayer(
+            output: output, renderer: renderer, coordinator: coordinator, openCodec: MusicFormats.open,
+            makeResampler: SoxrResampler.maker,
+            schedule: { seconds, action in loop.timers.schedule(after: seconds, action) }
+        ) { message in
+            inbox.post(.radio(message))
+        }
+        radio.onChange = { [weak self] in self?.changed() }
+        radio.onError = { [weak self] error in self?.fail(error) }
+        radio.onEnd = { [weak self] in self?.onEnd() }
+        return radio
+    }
+
+    /// `carillon play URL`: nothing else is looked for.
+    private func playAtOnce(_ station: Station) {
+        isLoading = false
+        phase = .ready
+        updateRadioSound()
+        radio?.play(station)
+    }
+
+    /// The radio goes by what the owner has set about the sound.
+    private func updateRadioSound() {
+        guard let player else { return }
+        radio?.sound = RadioSound(
+            settings: player.settings, isVolumeInHardware: player.isVolumeInHardware,
+            isLimiting: options.isTransient && player.settings.stages.isLimiting)
     }
 
     private func changed() {
+        updateRadioSound()
         show()
         wantLoudness()
         note()

@@ -1,11 +1,14 @@
 // What other threads tell the main thread. Values; posted into the one inbox.
 
 import AudioCore
+import Radio
 
 /// A message for the main thread.
 enum MainMessage: Sendable {
     case decoder(DecoderEvent)
     case output(OutputEvent)
+    /// From the threads of the radio.
+    case radio(RadioMessage)
     /// The first reading of the state folder is done, or failed.
     case loaded(Result<LoadedState, LoadFailure>)
     /// What there is to play has been looked up.

@@ -1,6 +1,7 @@
 // What a run was asked for: the flags of the command line, before settings and configuration are known. Values.
 
 public import AudioCore
+import Radio
 
 /// Options of the services that every front shares. A nil or empty one leaves the choice to settings, then
 /// configuration, then the default.
@@ -22,6 +23,8 @@ public struct ServiceOptions: Sendable {
     public var isTransient = false
     /// What to play at once instead of resuming.
     public var playing: [RawPath] = []
+    /// A stream to play at once instead of files, in a transient run.
+    var station: Station?
     /// Where in the first track to begin, seconds.
     public var start = 0.0
     /// Sound settings of a transient run.

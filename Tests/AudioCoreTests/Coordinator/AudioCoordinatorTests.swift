@@ -47,6 +47,9 @@ private final class SourceStub: AudioSourcePlayer {
     }
 
     func leaseExpired() { desk.log.append("\(kind) closes") }
+    func outputTaken() { desk.log.append("\(kind) has no device") }
+    func othersReleased() {}
+    var isSounding = false
 
     /// As a player does: it stops and lets go.
     func yield() {

@@ -1,0 +1,424 @@
+// The player of stations: performs what the rules say. Main thread; the work is done by a fetching thread for each
+// connection, a decoder thread and the output thread that the library's player has as well.
+
+public import AudioCore
+
+/// What the owner has set about the sound, as far as the radio goes by it.
+public struct RadioSound: Hashable, Sendable {
+    /// ReplayGain and the limiter in it are not the radio's.
+    public var settings: SoundSettings
+    /// The volume is the card's own.
+    public var isVolumeInHardware: Bool
+    /// Attenuation of stations against the owner's music, 0 or below.
+    public var trim: Decibels
+    /// The limiter runs on the radio as well.
+    public var isLimiting: Bool
+
+    public init(
+        settings: SoundSettings = SoundSettings(), isVolumeInHardware: Bool = false, trim: Decibels = 0,
+        isLimiting: Bool = false
+    ) {
+        self.settings = settings
+        self.isVolumeInHardware = isVolumeInHardware
+        self.trim = trim
+        self.isLimiting = isLimiting
+    }
+}
+
+/// Something that a thread of the radio has to tell; the main thread hands it to `receive`.
+public struct RadioMessage: Sendable {
+    enum Content: Sendable {
+        case connection(number: Int, ConnectionEvent)
+        case decoder(DecoderEvent)
+    }
+
+    let content: Content
+}
+
+/// Plays a station through the output that it shares with the library. Commands take effect at once and return at once.
+@MainActor
+public final class RadioPlayer: AudioSourcePlayer {
+    public let kind = AudioSourceKind.radio
+
+    /// Called when something that can be seen has changed.
+    public var onChange: @MainActor () -> Void = {}
+    /// Called with each error that ends the station, or the device.
+    public var onError: @MainActor (AudioError) -> Void = { _ in }
+    /// Called when what was played was a file, and has been heard to its end.
+    public var onEnd: @MainActor () -> Void = {}
+
+    var machine = RadioStateMachine()
+    var titles = TitleTimeline()
+    /// What was heard last as the start of a track, in the ring of `stream`.
+    private(set) var heardStart: TrackMark?
+    private var infos: [Int32: StreamInfo] = [:]
+    /// The first track of the connection that counts.
+    private var firstSerial: Int32 = 0
+    private(set) var stream: AudioStream?
+    private var connections: [Int: StreamConnection] = [:]
+    /// Cancelled ones, whose threads are on their way home.
+    private var closing: [StreamConnection] = []
+    private let table = StreamTable()
+    private var decoder: DecoderThread?
+    private var isLooking = false
+    private var titleCall = 0
+    private var heardBefore = 0.0
+    private var told = RadioState()
+
+    let output: any AudioOutput
+    let renderer: AudioRenderer
+    private let coordinator: AudioCoordinator
+    private let openCodec: CodecOpener
+    private let makeResampler: ResamplerMaker
+    private let schedule: @MainActor (Double, @escaping @MainActor () -> Void) -> Void
+    private let post: @Sendable (RadioMessage) -> Void
+    private let random: @MainActor () -> Double
+    private let limits: FetchLimits
+
+    /// What the owner has set; heard within a buffer.
+    public var sound = RadioSound() {
+        didSet { if sound != oldValue { publishSound() } }
+    }
+
+    /// - Parameters:
+    ///   - openCodec: all formats that are played.
+    ///   - schedule: runs an action on the main thread after so many seconds.
+    ///   - post: called on threads of the radio; the main thread gives what it was called with to `receive`.
+    public convenience init(
+        output: any AudioOutput, renderer: AudioRenderer, coordinator: AudioCoordinator,
+        openCodec: @escaping CodecOpener, makeResampler: @escaping ResamplerMaker,
+        schedule: @escaping @MainActor (Double, @escaping @MainActor () -> Void) -> Void,
+        post: @escaping @Sendable (RadioMessage) -> Void
+    ) {
+        self.init(
+            output: output, renderer: renderer, coordinator: coordinator, openCodec: openCodec,
+            makeResampler: makeResampler, schedule: schedule, limits: FetchLimits(), random: { .random(in: 0..<1) },
+            post: post)
+    }
+
+    init(
+        output: any AudioOutput, renderer: AudioRenderer, coordinator: AudioCoordinator,
+        openCodec: @escaping CodecOpener, makeResampler: @escaping ResamplerMaker,
+        schedule: @escaping @MainActor (Double, @escaping @MainActor () -> Void) -> Void, limits: FetchLimits,
+        random: @escaping @MainActor () -> Double, post: @escaping @Sendable (RadioMessage) -> Void
+    ) {
+        self.output = output
+        self.renderer = renderer
+        self.coordinator = coordinator
+        self.openCodec = openCodec
+        self.makeResampler = makeResampler
+        self.schedule = schedule
+        self.limits = limits
+        self.random = random
+        self.post = post
+        coordinator.register(self)
+    }
+
+    // MARK: Commands
+
+    /// Plays a station from now on, live.
+    public func play(_ station: Station) {
+        titles.reset()
+        handle(.play(station))
+    }
+
+    /// Plays the station that was paused, live: by a new connection.
+    public func resume() {
+        titles.reset()
+        handle(.resume)
+    }
+
+    /// Stops, and closes the connection: what a station sends meanwhile is gone.
+    public func pause(_ reason: PauseReason = .user) { handle(.pause(reason)) }
+
+    /// The listener is done with it: as a pause, and nothing plays again by itself.
+    public func stop() { handle(.pause(.user)) }
+
+    /// Tries again whether the device is there that is awaited; nothing that is seen changes when it is not.
+    public func retry() { handle(.retry) }
+
+    /// The output opens another device from now on.
+    public func moveOutput() { handle(.moveOutput) }
+
+    /// Ends everything; the last call. The output ends with the library's player.
+    public func shutDown() {
+        perform(.disconnect)
+        decoder?.shutDown()
+        decoder = nil
+        for connection in closing { connection.join() }
+        closing = []
+    }
+
+    // MARK: What comes back from the threads
+
+    /// Main thread, from the inbox.
+    public func receive(_ message: RadioMessage) {
+        switch message.content {
+        case .decoder(let event):
+            if case .opened(let serial, let info) = event, serial == machine.newest?.serial { infos[serial] = info }
+            handle(.decoder(event))
+        case .connection(let number, let event):
+            switch event {
+            case .began(let facts): handle(.began(number: number, facts))
+            case .ended(let end): handle(.ended(number: number, end))
+            case .reshaped: handle(.reshaped(number: number))
+            case .title(let serial, let frame, let title):
+                guard machine.wantsToPlay, connections[number] != nil else { return }
+                titles.add(title, serial: serial, frame: frame)
+                lookAtTitles()
+            }
+        }
+    }
+
+    /// Main thread, from the inbox: whatever the output says, also to the library's player.
+    public func receive(_ event: OutputEvent) { handle(.output(event)) }
+
+    /// Takes what has been heard since the last call. After each ring of the bell.
+    public func takeHeard() {
+        while let stream, let mark = stream.heardMarks.pop() {
+            if mark.kind == .start {
+                heardStart = mark
+                infos = infos.filter { $0.key >= mark.serial }
+                table.forget(before: mark.serial)
+            }
+            handle(.heard(mark, ahead: secondsAhead))
+        }
+        if machine.isRunning, stream?.isStarved == true { handle(.starved) }
+        lookAtTitles()
+    }
+
+    // MARK: The coordinator
+
+    public func leaseExpired() { handle(.leaseExpired) }
+
+    public func yield() { handle(.pause(.user)) }
+
+    public func outputTaken() { handle(.outputTaken) }
+
+    public func othersReleased() {}
+
+    public var isSounding: Bool { machine.isRunning }
+
+    // MARK: Steps
+
+    private func handle(_ event: RadioEvent) {
+        let actions = machine.handle(event, heardSeconds: heardOfConnection, random: random())
+        // Said before the decoder is: nothing new sounds in front of what the output drops.
+        if actions.contains(.outputDiscard) { renderer.expectDiscard() }
+        for action in actions { perform(action) }
+        lookAhead()
+        tell()
+    }
+
+    /// Says that something has changed, when it has.
+    private func tell() {
+        let state = state
+        guard state != told else { return }
+        told = state
+        onChange()
+    }
+
+    private func perform(_ action: RadioAction) {
+        switch action {
+        case .connect(let number, let station): connect(number, station)
+        case .disconnect:
+            closing += connections.values
+            for connection in connections.values { connection.cancel() }
+            closing.removeAll(where: \.hasGone)
+            connections = [:]
+            table.forgetAll()
+            heardStart = nil
+            infos = [:]
+            titles.reset()
+        case .reconnect(let seconds, let number):
+            schedule(seconds) { [weak self] in self?.handle(.reconnect(number: number)) }
+        case .decoderLoad(let serial, let number):
+            note(serial, number)
+            madeDecoder.send(.load(serial: serial, item: StreamTable.item(serial), seconds: 0))
+        case .decoderNext(let serial, let number):
+            note(serial, number)
+            madeDecoder.send(.setUpcoming(.track(serial: serial, StreamTable.item(serial))))
+        case .decoderUnload: decoder?.send(.unload)
+        case .attach(let request, let format): attach(request, format)
+        case .outputOpen(let request, let serial):
+            coordinator.opens(kind)
+            // The device may be kept as it is, with what the library has not let be heard.
+            renderer.expectDiscard()
+            output.discard()
+            output.open(widened(request), serial: serial)
+        case .outputRun:
+            stream?.isStarved = false
+            renderer.holdMusic(false)
+            decoder?.send(.setConsuming(true))
+            output.run()
+        case .outputPause:
+            output.pause()
+            decoder?.send(.setConsuming(false))
+        case .outputDiscard: output.discard()
+        case .outputClose: output.close()
+        case .startLease: coordinator.isHeld ? coordinator.release(kind) : coordinator.openedUnheld()
+        case .cancelLease: coordinator.hold(kind)
+        case .finished: onEnd()
+        case .report(let error): onError(error)
+        }
+    }
+
+    private func connect(_ number: Int, _ station: Station) {
+        // The one before has ended, but what it brought is played still; older ones are behind the decoder.
+        connections = connections.filter { $0.key == number - 1 }
+        firstSerial = machine.lastSerial + 1
+        let post = post
+        connections[number] = StreamConnection(station, limits: limits, openCodec: openCodec) { event in
+            post(RadioMessage(content: .connection(number: number, event)))
+        }
+    }
+
+    private func note(_ serial: Int32, _ number: Int) {
+        if let connection = connections[number] { table.note(connection, serial: serial) }
+    }
+
+    /// The decoder thread, made for the first station.
+    private var madeDecoder: DecoderThread {
+        if let decoder { return decoder }
+        let (table, post) = (table, post)
+        let openTrack: TrackOpener = { item throws(AudioError) in try table.open(item) }
+        let made = DecoderThread(openTrack: openTrack, makeResampler: makeResampler) { event in
+            post(RadioMessage(content: .decoder(event)))
+        }
+        decoder = made
+        return made
+    }
+
+    private func attach(_ request: OutputRequest, _ format: DeviceFormat) {
+        let decoder = madeDecoder
+        if stream?.format != format || stream?.request != request {
+            heardBefore = heardSeconds
+            heardStart = nil
+            stream = AudioStream(request: request, format: format, decoder: decoder.activity)
+        }
+        guard let stream else { return }
+        let parameters = parameters(format)
+        renderer.adopt(stream, parameters: parameters)
+        renderer.parameters.publish(parameters)
+        decoder.send(.attach(stream))
+    }
+
+    // MARK: Looking ahead
+
+    /// Between two looks at what is decoded while the device waits for it. Seconds.
+    private static let lookInterval = 0.05
+
+    private var secondsAhead: Double {
+        stream.map { Double($0.decodedAhead) / Double($0.format.rate) } ?? 0
+    }
+
+    /// While the device waits, the ring is looked at now and then.
+    private func lookAhead() {
+        guard machine.wantsToPlay, !machine.isRunning, machine.newest != nil, !isLooking else { return }
+        isLooking = true
+        schedule(Self.lookInterval) { [weak self] in
+            guard let self else { return }
+            self.isLooking = false
+            self.handle(.decoded(ahead: self.secondsAhead, isResting: self.decoder?.isResting ?? true))
+        }
+    }
+
+    // MARK: Titles
+
+    /// The frame being heard, of the track that is heard.
+    private var heardFrame: (serial: Int32, frame: Int64, rate: Int)? {
+        guard let heardStart, let stream else { return nil }
+        let ratio = ResamplingRatio(from: stream.format.rate, to: Int(max(1, heardStart.sourceRate)))
+        let passed = ratio.outputFrame(ofInput: max(0, stream.heardFrame - heardStart.ringFrame))
+        return (heardStart.serial, heardStart.sourceFrame + passed, ratio.to)
+    }
+
+    /// Shows what is heard now, and looks again when the next title is due.
+    private func lookAtTitles() {
+        guard let heard = heardFrame else { return }
+        titles.hear(serial: heard.serial, frame: heard.frame)
+        tell()
+        guard machine.isRunning, let frames = titles.untilNext(serial: heard.serial, frame: heard.frame) else { return }
+        titleCall += 1
+        let call = titleCall
+        schedule(Double(frames) / Double(heard.rate) + 0.005) { [weak self] in
+            if self?.titleCall == call { self?.lookAtTitles() }
+        }
+    }
+
+    /// Seconds of the connection that counts which have been heard.
+    private var heardOfConnection: Double {
+        guard let heard = heardFrame, heard.serial >= firstSerial else { return 0 }
+        return Double(heard.frame) / Double(heard.rate)
+    }
+}
+
+// MARK: - What can be seen
+
+extension RadioPlayer {
+    /// Everything that is shown.
+    public var state: RadioState {
+        var state = RadioState()
+        state.station = machine.station
+        state.phase = machine.phase
+        state.pausedBy = machine.pausedBy
+        state.streamName = machine.facts.name
+        state.title = titles.title?.title
+        state.artist = titles.title?.artist
+        state.info = info
+        return state
+    }
+
+    /// The shape of what is heard, or of what comes first.
+    public var info: StreamInfo? { heardStart.flatMap { infos[$0.serial] } ?? machine.newest?.info }
+
+    /// It would play if a device were there.
+    public var isAwaiting: Bool { machine.isAwaiting }
+    public var wantsToPlay: Bool { machine.wantsToPlay }
+    public var outputDescription: OutputDescription? { machine.description }
+    /// Times the sound broke off for want of samples.
+    public var underrunCount: Int { output.underrunCount + renderer.dryCount }
+
+    /// Seconds that have been heard since the first device was opened, over all stations.
+    public var heardSeconds: Double {
+        heardBefore + (stream.map { Double($0.heardFrame) / Double($0.format.rate) } ?? 0)
+    }
+
+    /// Stages that change the sound, in the order of the chain.
+    public var activeStages: [SoundStage] {
+        parameters(stream?.format).stages()
+    }
+
+    /// What we do to the rate; nil when nothing.
+    public var resampling: OutputResampling? {
+        guard let info, let format = stream?.format, info.rate != format.rate else { return nil }
+        return OutputResampling(from: info.rate, to: format.rate, by: "soxr")
+    }
+}
+
+// MARK: - The chain
+
+extension RadioPlayer {
+    /// The owner's settings without what a stream has no use for.
+    private func parameters(_ format: DeviceFormat?) -> ChainParameters {
+        var settings = sound.settings
+        settings.stages.replayGain = ReplayGainSettings()
+        settings.stages.isLimiting = sound.isLimiting
+        return ChainParameters(
+            settings, rate: format?.rate ?? 44100, channels: format?.channels ?? 2,
+            isVolumeInHardware: sound.isVolumeInHardware, trim: sound.trim)
+    }
+
+    /// Hands what the chain shall do to the output thread, while the device is the radio's.
+    private func publishSound() {
+        guard machine.output != .closed, let stream else { return }
+        renderer.parameters.publish(parameters(stream.format))
+    }
+
+    /// Samples that are changed have more bits than the stream's: a device is then asked for as many as it has.
+    private func widened(_ request: OutputRequest) -> OutputRequest {
+        var request = request
+        if !activeStages.isEmpty { request.bits = nil }
+        return request
+    }
+}
