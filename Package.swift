@@ -28,7 +28,7 @@ let package = Package(
             name: "HeadUnit",
             dependencies: [
                 "AudioCore", "Codecs", "RareCodecs", "ALSAOutput", "Resampling", "MusicLibrary", "TemplateKit", "Scene",
-                "SDLDisplay", "Evdev", "Artwork", "DemoCollection", "Analysis", "Radio",
+                "SDLDisplay", "Evdev", "Artwork", "DemoCollection", "Analysis", "Radio", "Bluetooth",
             ],
             swiftSettings: strict),
 
@@ -57,6 +57,7 @@ let package = Package(
         .target(name: "MusicLibrary", dependencies: ["AudioCore"], swiftSettings: strict),
         .target(name: "Radio", dependencies: ["AudioCore", "CCurl"], swiftSettings: strict),
         .target(name: "Analysis", dependencies: ["AudioCore", "CEBUR128"], swiftSettings: strict),
+        .target(name: "Bluetooth", dependencies: ["AudioCore", "CBlueZ"], swiftSettings: strict),
         .target(name: "AudioCore", swiftSettings: strict),
 
         // C libraries, each imported by exactly one Swift target.
@@ -65,6 +66,7 @@ let package = Package(
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
         .target(name: "CLinux"),
         .target(name: "CEBUR128"),
+        .target(name: "CBlueZ"),
         .target(name: "CVorbisFile"),
         .target(name: "COpusFile"),
         .target(name: "CFFmpeg"),
@@ -125,7 +127,7 @@ let package = Package(
             name: "HeadUnitTests",
             dependencies: [
                 "HeadUnit", "AudioCore", "Codecs", "MusicLibrary", "ALSAOutput", "TestSupport", "TemplateKit", "Scene",
-                "SDLDisplay", "Evdev", "Artwork", "DemoCollection", "Analysis", "Radio",
+                "SDLDisplay", "Evdev", "Artwork", "DemoCollection", "Analysis", "Radio", "Bluetooth",
             ],
             exclude: ["Scripts"], swiftSettings: strict),
     ]

@@ -47,6 +47,12 @@ extension Player {
 }
 
 extension Player {
+    /// Somebody found out what the wireless link of a device encodes with, in lower case. Of another device than the one
+    /// that is open it is no news.
+    public func learn(codec: String, ofDevice device: String) {
+        if machine.learn(codec: codec, ofDevice: device) { onChange() }
+    }
+
     /// Nothing is being decoded or opened.
     public var isResting: Bool { decoder.isResting }
 

@@ -32,6 +32,19 @@ extension PlayerStateMachine {
         }
     }
 
+    /// What the wireless link of the open device encodes with has become known.
+    /// - Returns: whether that is news.
+    mutating func learn(codec: String, ofDevice device: String) -> Bool {
+        guard case .open(let request, var description) = output, description.device == device,
+            description.link == .bluetooth, description.codec != codec
+        else { return false }
+        description.codec = codec
+        description.isDirect = false
+        description.indirectReason = "Bluetooth encodes the samples again (\(codec))"
+        output = .open(request, description)
+        return true
+    }
+
     mutating func heard(_ mark: TrackMark, shown: Double) -> [PlayerAction] {
         switch mark.kind {
         case .start where mark.serial == load?.serial:

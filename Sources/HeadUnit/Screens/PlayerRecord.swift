@@ -64,12 +64,19 @@ struct PlayerRecord {
         if let output = player.outputDescription, verdict != .noDevice {
             record["device"] = .text(
                 "\(OutputDevice.shortName(output.device)), \(output.formatName), \(kilohertz(output.format.rate))")
-            record["link"] = .text(output.link.name(strings))
+            record["link"] = .text(link(output))
         }
         if let level = player.hardwareVolume {
             record["hardwareVolume"] = .text(level == .silence ? "−∞ dB" : "\((level.value * 10).rounded() / 10) dB")
         }
         return record
+    }
+
+    /// The link by its name; with what it encodes, where it encodes.
+    private func link(_ output: OutputDescription) -> String {
+        let name = output.link.name(strings)
+        guard output.link == .bluetooth else { return name }
+        return "\(name), \(output.codec?.uppercased() ?? strings.string(for: .key("link.codecUnknown")))"
     }
 
     private var isFixed: Bool { services.isVolumeFixed }

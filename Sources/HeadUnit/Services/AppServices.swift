@@ -129,6 +129,8 @@ public final class AppServices {
     var devices: [OutputDevice]?
     var isLookingForDevices = false
     let listDevices: @Sendable () -> [OutputDevice]
+    let findCodec: CodecFinder
+    var codecInquiry = CodecInquiry()
     /// Another device was chosen and has not answered.
     var deviceSwitch: DeviceSwitch?
     /// What workers do for `work`, by the names of their threads.
@@ -147,10 +149,12 @@ public final class AppServices {
 
     init(
         clock: any MainClock = SystemClock(), makeOutput: @escaping OutputMaker = AppServices.deviceOutput,
-        writeDemo: DemoMaker.Writing? = nil, listDevices: (@Sendable () -> [OutputDevice])? = nil
+        writeDemo: DemoMaker.Writing? = nil, listDevices: (@Sendable () -> [OutputDevice])? = nil,
+        findCodec: CodecFinder? = nil
     ) {
         self.makeOutput = makeOutput
         self.listDevices = listDevices ?? { DeviceList.all() }
+        self.findCodec = findCodec ?? Self.askBlueZ
         let inbox = inbox
         let post: LibraryService.Post = { inbox.post(.perform($0)) }
         library = LibraryService(post: post)
@@ -384,6 +388,7 @@ public final class AppServices {
         note()
         onChange()
         awaitReturn()
+        askForCodec()
     }
 
     /// Finds the words for what plays; a worker reads them when nobody has told them yet.

@@ -412,6 +412,25 @@ struct FaultRulesTests {
         #expect(bench.machine.pausedBy == nil)
     }
 
+    @Test("the codec of a wireless link that somebody found out is said of that device, and that it encodes again")
+    func wirelessCodec() {
+        var description = RuleBench.description()
+        description.link = .bluetooth
+        description.isDirect = nil
+        var machine = PlayerStateMachine()
+        _ = machine.handle(.prepareOutput(RuleBench.request), shown: 0)
+        _ = machine.handle(.output(.opened(serial: machine.outputSerial, description)), shown: 0)
+        for (device, isNews) in [("other", false), (description.device, true), (description.device, false)] {
+            let wasNews = machine.learn(codec: "ldac", ofDevice: device)
+            #expect(wasNews == isNews)
+        }
+        #expect(machine.description?.codec == "ldac" && machine.description?.isDirect == false)
+        #expect(machine.description?.indirectReason == "Bluetooth encodes the samples again (ldac)")
+        var wired = RuleBench.playing().machine
+        let wasNews = wired.learn(codec: "ldac", ofDevice: RuleBench.description().device)
+        #expect(!wasNews)
+    }
+
     @Test("waited for too long: paused for the same reason, nothing plays by itself, and play waits anew")
     func stopsWaiting() {
         var bench = RuleBench.playing()
