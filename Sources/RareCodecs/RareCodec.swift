@@ -42,7 +42,10 @@ final class RareCodec: AudioCodec {
         var opening = try RareOpening(library, source, start: start, format: format)
         let isExact = opening.timeline?.isExact == true && opening.firstTick != nil
         seeking = format.seeking == .byTime && !isExact ? .fromStart : format.seeking
-        let length = try RareLength.find(&opening, seeking, trim: trim, library, source, start: start, format: format)
+        let length =
+            if let stated = MusepackLength.read(head) { stated } else {
+                try RareLength.find(&opening, seeking, trim: trim, library, source, start: start, format: format)
+            }
         self.opening = opening
         lead = length.lead
         isEndExact = length.isExact
@@ -103,9 +106,10 @@ final class RareCodec: AudioCodec {
 
     private func seek(byTime wanted: Int64) throws(AudioError) {
         guard let timeline = opening.timeline, let first = opening.firstTick,
-            let ticks = timeline.tick(ofFrame: max(0, wanted - warmUp)),
-            try opening.input.seek(toTime: first + ticks)
+            let ticks = timeline.tick(ofFrame: max(0, wanted - warmUp))
         else { return try restart() }
+        let (time, overflow) = first.addingReportingOverflow(ticks)
+        guard !overflow, try opening.input.seek(toTime: time) else { return try restart() }
         opening.decoder.reset()
         soundCount = 0
         soundOffset = 0

@@ -30,12 +30,15 @@ struct RareTimeline: Equatable {
         Self.scaled(frame, by: denominator, over: numerator * rate)
     }
 
-    /// `value * factor / divisor`, rounded toward zero.
+    /// More frames or ticks than any music has; sums of a few of them fit still.
+    private static let most: Int64 = 1 << 60
+
+    /// `value * factor / divisor`, rounded toward zero; nil beyond all numbers.
     static func scaled(_ value: Int64, by factor: Int64, over divisor: Int64) -> Int64? {
         let product = value.magnitude.multipliedFullWidth(by: factor.magnitude)
         guard product.high < divisor.magnitude else { return nil }
         let quotient = divisor.magnitude.dividingFullWidth(product).quotient
-        guard let whole = Int64(exactly: quotient) else { return nil }
+        guard let whole = Int64(exactly: quotient), whole <= most else { return nil }
         return value < 0 ? -whole : whole
     }
 }

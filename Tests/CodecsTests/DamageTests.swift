@@ -39,6 +39,11 @@ struct DamageTests {
         ("g.tta", { try RareCodecTests.encode(.music(frames: 9000, channels: 1), to: "tta", ["-c:a", "tta"]) }),
         ("h.aac", { try RareCodecTests.encode(.music(frames: 20_000, channels: 1), to: "aac", ["-c:a", "aac"]) }),
         ("i.mka", { try RareCodecTests.encode(.music(frames: 9000, channels: 1), to: "mka", ["-c:a", "flac"]) }),
+        ("k.mpc", { try RareCodecTests.musepack(.music(frames: 9000), "--quality", "4") }),
+        ("l.ape", { SilentAPE(frameCount: 100_000).bytes }),
+        ("m.caf", { try RareCodecTests.encode(.music(frames: 9000, channels: 1), to: "caf", ["-c:a", "alac"]) }),
+        ("n.au", { try RareCodecTests.encode(.music(frames: 900, channels: 1), to: "au", ["-c:a", "pcm_s16be"]) }),
+        ("o.ac3", { try RareCodecTests.encode(.music(frames: 9000, rate: 48000), to: "ac3", ["-c:a", "ac3"]) }),
         ("j.wma", { try RareCodecTests.encode(.music(frames: 20_000, channels: 1), to: "wma", ["-c:a", "wmav2"]) }),
     ]
 

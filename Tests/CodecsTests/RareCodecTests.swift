@@ -81,6 +81,62 @@ struct RareCodecTests {
         #expect(!hybrid.info.isLossless && hybrid.info.bits == nil)
     }
 
+    /// Encodes by Musepack's own encoder.
+    static func musepack(_ signal: Signal, _ options: String...) throws -> [UInt8] {
+        try Encoding.convert(WAVWriter(signal).bytes, to: "mpc") {
+            ["mpcenc", "--silent", "--overwrite"] + options + [$0, $1]
+        }
+    }
+
+    @Test(
+        "Musepack plays the frames that went in: what its filter bank adds in front is cut",
+        arguments: [100_001, 1152, 1, 115_200])
+    func musepackLength(frames: Int) throws {
+        let signal = Signal.music(frames: frames)
+        let bytes = try Self.musepack(signal, "--quality", "10")
+        let played = try Self.playRare(bytes)
+        #expect(played.failure == nil)
+        #expect(played.info.frameCount == Int64(frames) && played.frameCount == frames)
+        #expect(played.info.container == "mpc" && !played.info.isLossless && played.info.bits == nil)
+        guard frames > 100_000 else { return }
+        #expect(distance(played, signal) < 0.03)
+        #expect(distance(played, signal) < distance(played, signal, shift: 1))
+        #expect(distance(played, signal) < distance(played, signal, shift: -1))
+        try checkSeeks(Self.openRare(bytes), played, tolerance: 1e-6)
+    }
+
+    @Test(
+        "a Musepack header that says nothing sound is passed over",
+        arguments: [
+            "MPCKSH", "MPCKSH\u{E}", "MPCKSH\u{E}crc!\u{7}\u{5}\0", "MPCKSH\u{E}crc!\u{8}\0\0",
+            "MPCKSH\u{E}crc!\u{8}\u{5}\u{5}", "MPCKSH\u{E}crc!\u{8}\u{5}", "MPCKRG\u{E}crc!\u{8}\u{5}\0",
+        ])
+    func musepackHeader(text: String) {
+        #expect(MusepackLength.read(Array(text.utf8)) == nil)
+        let endless = Array("MPCKSH\u{E}crc!\u{8}".utf8) + Array(repeating: 0xFF, count: 40)
+        #expect(MusepackLength.read(endless) == nil)
+    }
+
+    @Test("Monkey's Audio of silence plays to the frame, whole and cut short", arguments: [1, 73_728, 100_001])
+    func monkeysAudio(frames: Int) throws {
+        let bytes = SilentAPE(frameCount: frames).bytes
+        let played = try Self.playRare(bytes)
+        #expect(played.failure == nil)
+        #expect(played.frameCount == frames && played.info.frameCount == Int64(frames))
+        #expect(played.words.allSatisfy { $0 == 0 })
+        #expect(played.info.container == "ape" && played.info.codec == "ape")
+        #expect(played.info.bits == 16 && played.info.isLossless)
+        #expect(played.info.rate == 44_100 && played.info.channels == 2)
+        let codec = try Self.openRare(bytes)
+        try codec.seek(toFrame: Int64(frames / 2))
+        #expect(play(codec).frameCount == frames - frames / 2)
+        guard frames > 73_728 else { return }
+        // Without its last block.
+        let cut = play(try Self.openRare(Array(bytes.dropLast(16)), name: "cut.ape"))
+        #expect(cut.frameCount == 73_728)
+        #expect(cut.failure?.message.hasPrefix("cut off at 0:01") == true)
+    }
+
     @Test("AAC in M4A plays the frames that went in: what the encoder added is cut", arguments: [44100, 48000])
     func aacLength(rate: Int) throws {
         let signal = Signal.music(frames: 100_001, rate: rate)
@@ -156,6 +212,21 @@ struct RareCodecTests {
             let largest = zip(part, expected).map { abs(Float(bitPattern: $0) - Float(bitPattern: $1)) }.max() ?? 1
             #expect(largest <= tolerance, "frame \(place)")
         }
+    }
+
+    @Test(
+        "without a stated length, a place beyond all numbers is the end",
+        arguments: [1 << 40, 1 << 60, 1 << 61, 1 << 62, .max - 1, .max] as [Int64])
+    func beyondAllNumbers(frame: Int64) throws {
+        let signal = Signal.music(frames: 5000)
+        var bytes = try Self.encode(signal, to: "au", ["-c:a", "pcm_s16be"])
+        // The length of the sound, in bytes: "not known".
+        bytes.replaceSubrange(8..<12, with: [0xFF, 0xFF, 0xFF, 0xFF])
+        let codec = try Self.openRare(bytes)
+        try codec.seek(toFrame: frame)
+        #expect(play(codec).frameCount == 0)
+        try codec.seek(toFrame: 0)
+        #expect(play(codec).words == signal.words)
     }
 
     @Test("six channels of AAC come in the order of WAVE")
