@@ -1,5 +1,7 @@
 // Every tag reader on files cut at every byte and changed at random.
 
+import AudioCore
+import Glibc
 import MusicLibrary
 import TestSupport
 import Testing
@@ -56,6 +58,54 @@ struct TagFuzzTests {
             let tags = try TagReader.read(source)
             for picture in tags.pictures { #expect(try picture.read(from: source).count <= bytes.count) }
             #expect(tags.artists.allSatisfy { !$0.isEmpty })
+        }
+    }
+
+    @Test(
+        "for as many seconds as CARILLON_FUZZ_SECONDS says, chance changes tags, covers and cue sheets of all kinds",
+        .enabled(if: fuzzSeconds > 0))
+    func long() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("seed \(seed)")
+        let end = SteadyClock.now + .seconds(Self.fuzzSeconds)
+        var round: UInt64 = 0
+        while SteadyClock.now < end {
+            for whole in Self.files {
+                try Self.change(whole, seed: seed &+ round) { bytes in
+                    let tags = try TagReader.read(MemoryByteSource(bytes))
+                    for picture in tags.pictures {
+                        #expect(try picture.read(from: MemoryByteSource(bytes)).count <= bytes.count)
+                    }
+                    #expect(tags.artists.allSatisfy { !$0.isEmpty })
+                }
+            }
+            Self.change(ascii(CueSheetTests.album), seed: seed &+ round) { bytes in
+                for track in CueSheet(bytes, name: "a.cue").tracks {
+                    #expect(track.endFrame ?? .max > track.startFrame)
+                }
+            }
+            for bytes in [jpegBytes(), pngBytes()] {
+                Self.change(bytes, seed: seed &+ round) { _ = ImageHeader.read($0) }
+            }
+            round += 1
+        }
+        print("\(round * 100) changes of each of \(Self.files.count) files")
+    }
+
+    private static let fuzzSeconds = getenv("CARILLON_FUZZ_SECONDS").flatMap { Int(String(cString: $0)) } ?? 0
+
+    /// Bytes changed by chance a hundred times, and now and then the file is cut there.
+    private static func change(_ bytes: [UInt8], seed: UInt64, body: ([UInt8]) throws -> Void) rethrows {
+        var random = SeededRandom(state: seed)
+        for _ in 0..<100 {
+            var broken = bytes
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                broken[Int.random(in: 0..<broken.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            if Int.random(in: 0..<4, using: &random) == 0 {
+                broken.removeLast(Int.random(in: 0..<broken.count, using: &random))
+            }
+            try body(broken)
         }
     }
 
