@@ -44,7 +44,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "Scene", dependencies: ["TemplateKit"], swiftSettings: strict),
         .target(name: "TemplateKit", swiftSettings: strict),
-        .target(name: "Evdev", dependencies: ["Scene", "CLinux"], swiftSettings: strict),
+        .target(name: "Evdev", dependencies: ["Scene", "TemplateKit", "CLinux"], swiftSettings: strict),
         .target(name: "Artwork", dependencies: ["CJPEG", "CPNG"], swiftSettings: strict),
 
         // The sound side.

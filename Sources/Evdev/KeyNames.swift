@@ -1,5 +1,7 @@
 // The kernel's names of keys, buttons and switches, as config.json spells them. Values; any thread.
 
+import TemplateKit
+
 /// Names and numbers of `linux/input-event-codes.h` (Linux 6.1).
 public enum KeyNames {
     /// The number of a `KEY_` or `BTN_` name; nil when there is none.
@@ -10,9 +12,7 @@ public enum KeyNames {
 
     /// The known name that differs least from `name`, for a message.
     public static func nearest(to name: String) -> String {
-        keys.keys.min { a, b in
-            (distance(a, name), a) < (distance(b, name), b)
-        } ?? "KEY_ENTER"
+        Nearest.closest(to: name, among: keys.keys) ?? "KEY_ENTER"
     }
 
     private static let keys = numbered(keyRuns)
@@ -31,22 +31,6 @@ public enum KeyNames {
             next += 1
         }
         return numbers
-    }
-
-    /// Letters to insert, remove or change (Levenshtein 1965), over the first 40 of each.
-    private static func distance(_ a: String, _ b: String) -> Int {
-        let (left, right) = (Array(a.utf8.prefix(40)), Array(b.utf8.prefix(40)))
-        var row = Array(0...right.count)
-        for (i, letter) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, other) in right.enumerated() {
-                let changed = diagonal + (letter == other ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(changed, min(diagonal, row[j]) + 1)
-            }
-        }
-        return row[right.count]
     }
 
     private static let keyRuns = """

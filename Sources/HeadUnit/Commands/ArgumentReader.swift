@@ -2,6 +2,7 @@
 
 import AudioCore
 import Glibc
+import TemplateKit
 
 /// A wrong use of the command line; exit status 2.
 struct UsageError: Error, Equatable {
@@ -85,7 +86,7 @@ struct ArgumentReader {
         of flag: String, in range: ClosedRange<Double>, _ unit: String
     ) throws(UsageError) -> Double {
         let text = String(decoding: try word(of: flag, "a number of \(unit)"), as: UTF8.self)
-        guard let number = Double(text), range.contains(number) else {
+        guard let number = Decimal.number(text), range.contains(number) else {
             let bounds =
                 range.upperBound == .infinity
                 ? "\(Self.short(range.lowerBound)) or more"
@@ -95,11 +96,21 @@ struct ArgumentReader {
         return number
     }
 
+    /// A whole number within `range`; nothing is rounded.
+    mutating func whole(of flag: String, in range: ClosedRange<Int>, _ unit: String) throws(UsageError) -> Int {
+        let text = String(decoding: try word(of: flag, "a number of \(unit)"), as: UTF8.self)
+        guard let number = Decimal.whole(text), range.contains(number) else {
+            throw UsageError(
+                "\(flag) takes a whole number, \(range.lowerBound) to \(range.upperBound) \(unit), not “\(text)”")
+        }
+        return number
+    }
+
     /// One of `choices`.
     mutating func choice(of flag: String, among choices: [String]) throws(UsageError) -> String {
         let text = String(decoding: try word(of: flag, "one of \(choices.joined(separator: ", "))"), as: UTF8.self)
         guard choices.contains(text) else {
-            let hint = Nearest.word(to: text, among: choices).map { "; did you mean \($0)?" } ?? ""
+            let hint = Nearest.question(for: text, among: choices)
             throw UsageError("\(flag) takes \(choices.joined(separator: ", ")), not “\(text)”\(hint)")
         }
         return text

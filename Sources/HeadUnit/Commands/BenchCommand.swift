@@ -1,6 +1,7 @@
 // `carillon bench`: measures, beside the peers that are installed. Prints figures and asserts nothing.
 
 import AudioCore
+import TemplateKit
 
 /// Runs a measurement by its name.
 @MainActor
@@ -39,7 +40,7 @@ enum BenchCommand {
         var reader = ArgumentReader(words)
         while let word = try reader.next() {
             switch word {
-            case .flag("--runs"): runs = Int(try reader.number(of: "--runs", in: 1...1000, "runs"))
+            case .flag("--runs"): runs = try reader.whole(of: "--runs", in: 1...1000, "runs")
             case .flag("--json"): isJSON = true
             case .flag(let flag): throw .unknown(flag, among: ["--runs", "--json", "--help"])
             case .operand(let bytes): names.append(String(decoding: bytes, as: UTF8.self))
@@ -56,7 +57,7 @@ enum BenchCommand {
         case "sound": return SoundBench(runs: runs).run()
         default:
             if later.contains(name) { throw UsageError("bench \(name): not in this version") }
-            let hint = Nearest.word(to: name, among: Self.names + later).map { "; did you mean \($0)?" } ?? ""
+            let hint = Nearest.question(for: name, among: Self.names + later)
             throw UsageError("bench knows \(choices), not “\(name)”\(hint)")
         }
     }

@@ -21,7 +21,7 @@ enum DriveCommand {
           theme day|night | language CODE | storage remove|add DIR
           shot NAME.png | tree | state | expect PATH OP VALUE
 
-          --out DIR               where pictures go (default: here)
+          --out DIR               where pictures go, and nowhere else (default: here)
           --music DIR, --state DIR, --cache DIR, --config FILE
                                   as of the head unit; state and cache are temporary unless they are named
 
@@ -59,7 +59,7 @@ enum DriveCommand {
         }
         guard scripts.count == 1, let name = scripts.first else { throw UsageError("drive needs one script") }
         let script = try read(RawPath(bytes: name))
-        let wallSeconds = try wallClock(front.now ?? "2024-05-01T14:32:00Z")
+        let wallSeconds = try WallTime(front.now ?? "2024-05-01T14:32:00Z").seconds
         guard let temporary = BenchFolder() else { throw UsageError("there is no temporary folder") }
         services.state = services.state ?? RawPath(temporary.path + "/state")
         services.cache = services.cache ?? RawPath(temporary.path + "/cache")
@@ -84,15 +84,6 @@ enum DriveCommand {
         } catch {
             throw AudioError(.usage, error.message)
         }
-    }
-
-    /// Seconds since midnight of `YYYY-MM-DDTHH:MM…`.
-    private static func wallClock(_ text: String) throws(UsageError) -> Int {
-        let time = text.split(separator: "T").last.map { $0.prefix(5).split(separator: ":").map { Int($0) } } ?? []
-        guard text.contains("T"), time.count == 2, let hour = time[0], let minute = time[1], (0..<24).contains(hour),
-            (0..<60).contains(minute)
-        else { throw UsageError("--now takes a date such as 2024-05-01T14:32:00Z, not “\(text)”") }
-        return hour * 3600 + minute * 60
     }
 
     private static func start(

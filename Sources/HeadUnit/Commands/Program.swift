@@ -2,6 +2,7 @@
 
 import AudioCore
 import Glibc
+import TemplateKit
 
 /// A subcommand: its words for `--help`, and what it does.
 struct Subcommand {
@@ -95,9 +96,7 @@ public enum Program {
 
     private static func unknown(_ word: String) -> UsageError {
         if later.contains(word) { return UsageError("\(word): not in this version") }
-        let hint =
-            Nearest.word(to: word, among: subcommands.map(\.name) + later + ["help"]).map { "; did you mean \($0)?" }
-            ?? ""
+        let hint = Nearest.question(for: word, among: subcommands.map(\.name) + later + ["help"])
         return UsageError("unknown subcommand “\(word)”\(hint) (carillon --help lists them)")
     }
 

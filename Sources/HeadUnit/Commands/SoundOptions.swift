@@ -2,6 +2,7 @@
 
 import AudioCore
 import Glibc
+import TemplateKit
 
 /// Flags about the sound.
 struct SoundOptions {
@@ -54,7 +55,7 @@ struct SoundOptions {
             settings.stages.replayGain.isPreampAlone = true
         case "--limiter": settings.stages.isLimiting = try reader.choice(of: flag, among: ["on", "off"]) == "on"
         case "--cache": cache = RawPath(bytes: try reader.value(of: flag, "a folder"))
-        case "--rate": rate = Int(try reader.number(of: flag, in: 8000...768_000, "hertz"))
+        case "--rate": rate = try reader.whole(of: flag, in: 8000...768_000, "hertz")
         case "--bits": words = Self.words(try reader.choice(of: flag, among: ["16", "24", "32", "float"]))
         default: return false
         }
@@ -80,7 +81,7 @@ struct SoundOptions {
             equalizerFile = path
         } else {
             let names = EqualizerPreset.all.map(\.name)
-            let hint = Nearest.word(to: text, among: names).map { "; did you mean \($0)?" } ?? ""
+            let hint = Nearest.question(for: text, among: names)
             throw UsageError("--eq takes FILE.json or \(names.joined(separator: ", ")), not “\(text)”\(hint)")
         }
     }
@@ -88,7 +89,7 @@ struct SoundOptions {
     private func subsonic(_ reader: inout ArgumentReader) throws(UsageError) -> Double? {
         let text = try reader.text(of: "--subsonic", "off or a number of hertz")
         if text == "off" { return nil }
-        guard let frequency = Double(text), SubsonicFilter.range.contains(frequency) else {
+        guard let frequency = Decimal.number(text), SubsonicFilter.range.contains(frequency) else {
             throw UsageError("--subsonic takes off, or 15 to 40 hertz (20 is usual), not “\(text)”")
         }
         return frequency
@@ -108,7 +109,6 @@ struct SoundOptions {
 extension UsageError {
     /// An option that nobody knows.
     static func unknown(_ flag: String, among flags: [String]) -> UsageError {
-        let hint = Nearest.word(to: flag, among: flags).map { "; did you mean \($0)?" } ?? ""
-        return UsageError("unknown option \(flag)\(hint)")
+        UsageError("unknown option \(flag)\(Nearest.question(for: flag, among: flags))")
     }
 }

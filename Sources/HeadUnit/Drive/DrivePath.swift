@@ -1,5 +1,7 @@
 // A place in the JSON of `state` or `tree`: `tree.elements[label=Play].focused`. A value.
 
+import TemplateKit
+
 /// `state` or `tree`, then `.key`, `[n]`, `[key=text]`, `.count`.
 struct DrivePath: Equatable {
     enum Part: Equatable {
@@ -20,7 +22,7 @@ struct DrivePath: Equatable {
         var rest = Substring(text)
         let root = String(rest.prefix { $0 != "." && $0 != "[" })
         guard root == "state" || root == "tree" else {
-            let hint = Nearest.word(to: root, among: ["state", "tree"]).map { "; did you mean \($0)?" } ?? ""
+            let hint = Nearest.question(for: root, among: ["state", "tree"])
             return .failure(UsageError("a path starts with state or tree, not “\(root)”\(hint)"))
         }
         rest = rest.dropFirst(root.count)
@@ -77,7 +79,7 @@ extension LooseJSON {
         switch self {
         case .null: "null"
         case .bool(let flag): flag ? "true" : "false"
-        case .number(let number): number == number.rounded() ? "\(Int64(number))" : "\(number)"
+        case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"
         case .string(let text): text
         case .array, .object: ""
         }

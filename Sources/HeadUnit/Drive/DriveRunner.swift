@@ -65,7 +65,7 @@ struct DriveRunner {
             isRemoved ? Storage.remove(path) : Storage.restore(path)
             session.services.storageChanged()
             try session.settle()
-        case .shot(let name): try session.shoot(name.hasPrefix("/") ? name : "\(folder)/\(name)")
+        case .shot(let name): try shoot(name)
         case .tree: console.result(treeJSON.text)
         case .state: console.result(stateJSON.text)
         case .expect(let expectation):
@@ -77,6 +77,18 @@ struct DriveRunner {
     private func setMoving(_ isMoving: Bool) throws(DriveFailure) {
         session.setMoving(isMoving)
         try session.settle()
+    }
+
+    /// Into the folder of pictures, and nowhere that a link in it leads to.
+    private func shoot(_ name: String) throws(DriveFailure) {
+        var path = RawPath(folder)
+        for part in name.split(separator: "/") {
+            path = path.appending(String(part))
+            var status = stat()
+            guard path.withCString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK else { continue }
+            throw DriveFailure(message: "shot \(name): \(path.shown) is a link (a name in the folder of --out)")
+        }
+        try session.shoot(path.shown)
     }
 
     private func look() throws(DriveFailure) {
@@ -113,16 +125,18 @@ struct DriveRunner {
             let element = session.tree.elements.first { element in
                 element.label == label && element.isEnabled && element.isFullyVisible && element.role != .text
             }
-            try tap(element, "an element labelled “\(label)”")
+            let labels = session.tree.elements.filter { $0.role != .text }.map(\.label)
+            try tap(element, "an element labelled “\(label)”", among: labels)
         case .element(let name):
-            try tap(session.tree.elements.first { $0.id.description == name }, "the element #\(name)")
+            let names = session.tree.elements.map(\.id.description)
+            try tap(session.tree.elements.first { $0.id.description == name }, "the element #\(name)", among: names)
         }
     }
 
-    private func tap(_ element: Element?, _ wanted: String) throws(DriveFailure) {
+    private func tap(_ element: Element?, _ wanted: String, among all: [String]) throws(DriveFailure) {
         guard let element else {
-            let labels = session.tree.elements.filter { $0.role != .text }.map(\.label).filter { !$0.isEmpty }
-            throw DriveFailure(message: "expected \(wanted), got \(labels.joined(separator: ", "))")
+            let shown = all.filter { !$0.isEmpty }.joined(separator: ", ")
+            throw DriveFailure(message: "expected \(wanted), got \(shown)")
         }
         let frame = element.visibleFrame
         try touch(frame.x + frame.width / 2, frame.y + frame.height / 2, seconds: Self.tapTime)

@@ -1,5 +1,7 @@
 // The keys of `state` and `tree`, so that a wrong one is named when a script is read. Data; any thread.
 
+import TemplateKit
+
 /// What a place of the JSON holds.
 indirect enum DriveShape: Equatable, Sendable {
     /// A text, a number, a flag.
@@ -68,7 +70,8 @@ indirect enum DriveShape: Equatable, Sendable {
     }
 
     private static func hint(_ key: String, _ members: [String: DriveShape]) -> String {
-        Nearest.word(to: key, among: members.keys.sorted()).map { "; did you mean \($0)?" } ?? " (\(names(members)))"
+        let question = Nearest.question(for: key, among: members.keys)
+        return question.isEmpty ? " (\(names(members)))" : question
     }
 
     private static func names(_ members: [String: DriveShape]) -> String {

@@ -102,7 +102,8 @@ extension JSONNode {
 extension DisplayOptions.Size {
     /// `1024x600`; nil for anything else, and for sides that no panel has.
     init?(text: String) {
-        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        let words = text.split(separator: "x", omittingEmptySubsequences: false)
+        let sides = words.map { word in word.allSatisfy(\.isASCII) && word.allSatisfy(\.isNumber) ? Int(word) : nil }
         guard sides.count == 2, let width = sides[0], let height = sides[1], Self.sides.contains(width),
             Self.sides.contains(height)
         else { return nil }

@@ -1,19 +1,35 @@
 // The right word for a misspelt one. Pure functions; any thread.
 
-enum Nearest {
-    /// The candidate that needs the fewest letters changed, swapped, added or left out, when those are few; the first
-    /// in the order of the alphabet among equals.
-    static func word(to word: String, among candidates: some Sequence<String>) -> String? {
-        let letters = Array(word.lowercased().unicodeScalars.prefix(64))
+/// For messages about files and command lines: what somebody probably meant.
+public enum Nearest {
+    /// As many words as a line can list behind the one that was meant.
+    static let atAGlance = 10
+
+    /// The candidate that needs the fewest letters changed, swapped, added or left out, when those are few: one in three.
+    /// The first in the order of the alphabet among equals; capitals count as small letters.
+    public static func word(to word: String, among candidates: some Sequence<String>) -> String? {
+        let letters = letters(of: word)
         let most = max(1, letters.count / 3)
         var best: (distance: Int, word: String)?
         for candidate in candidates.sorted() {
-            let other = Array(candidate.lowercased().unicodeScalars.prefix(64))
+            let other = self.letters(of: candidate)
             guard abs(other.count - letters.count) <= most else { continue }
             let distance = distance(letters, other)
             if distance <= most, distance < best?.distance ?? .max { best = (distance, candidate) }
         }
         return best?.word
+    }
+
+    /// The candidate that differs least, however much that is: for names that are spelled by a rule, as those of keys.
+    /// The first in the order of the alphabet among equals; nil without candidates.
+    public static func closest(to word: String, among candidates: some Sequence<String>) -> String? {
+        let letters = letters(of: word)
+        let scored = candidates.map { (distance: distance(letters, self.letters(of: $0)), word: $0) }
+        return scored.min { ($0.distance, $0.word) < ($1.distance, $1.word) }?.word
+    }
+
+    private static func letters(of word: String) -> [Unicode.Scalar] {
+        Array(word.lowercased().unicodeScalars.prefix(64))
     }
 
     /// At most three candidates that share a word with a word that is near none of them: the parts between dots, hyphens
@@ -45,17 +61,17 @@ enum Nearest {
     }
 
     /// `did you mean "title"?`, else all that would be right.
-    static func hint(for word: String, among candidates: some Sequence<String>) -> String {
+    public static func hint(for word: String, among candidates: some Sequence<String>) -> String {
         if let nearest = self.word(to: word, among: candidates) { return "did you mean \"\(nearest)\"?" }
         return list(candidates)
     }
 
-    /// All of them in the order of the alphabet, cut where a line gets too long to read.
-    static func list(_ words: some Sequence<String>) -> String {
+    /// All of them in the order of the alphabet; of more than can be looked through some, and how many there are.
+    public static func list(_ words: some Sequence<String>) -> String {
         let sorted = words.sorted()
         if sorted.isEmpty { return "there are none" }
-        if sorted.count <= 32 { return sorted.joined(separator: ", ") }
-        return sorted.prefix(32).joined(separator: ", ") + ", …"
+        if sorted.count <= 24 { return sorted.joined(separator: ", ") }
+        return sorted.prefix(12).joined(separator: ", ") + ", … (\(sorted.count) in all)"
     }
 
     /// Optimal string alignment distance.

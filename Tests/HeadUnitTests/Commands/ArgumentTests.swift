@@ -82,7 +82,8 @@ struct ArgumentReaderTests {
         "numbers are decimal and within their range",
         arguments: [
             ("0", 0), ("-6", -6), ("-120", -120), ("-.5", -0.5), ("-6.25", -6.25), ("1", nil), ("-121", nil), ("", nil),
-            ("six", nil), ("nan", nil), ("inf", nil), ("-6 dB", nil), ("0x", nil),
+            ("six", nil), ("nan", nil), ("inf", nil), ("-6 dB", nil), ("0x", nil), ("-0x3", nil), ("-0x1p1", nil),
+            ("-6,5", nil), ("-infinity", nil),
         ] as [(String, Double?)])
     func numbers(text: String, wanted: Double?) throws {
         var reader = ArgumentReader(bytes("--volume", text))
@@ -92,6 +93,24 @@ struct ArgumentReaderTests {
         } else {
             #expect(throws: UsageError("--volume takes -120 to 0 decibels, not “\(text)”")) {
                 try reader.number(of: "--volume", in: -120...0, "decibels")
+            }
+        }
+    }
+
+    @Test(
+        "a whole number is taken whole or not at all",
+        arguments: [
+            ("44100", 44_100), ("44100.0", 44_100), ("8e3", 8000), ("44100.5", nil), ("44100Hz", nil), ("44100 ", nil),
+            ("0xAC44", nil), ("0x1p14", nil), ("nan", nil), ("1e300", nil), ("7999", nil), ("768001", nil), ("", nil),
+        ] as [(String, Int?)])
+    func wholeNumbers(text: String, wanted: Int?) throws {
+        var reader = ArgumentReader(bytes("--rate", text))
+        _ = try reader.next()
+        if let wanted {
+            #expect(try reader.whole(of: "--rate", in: 8000...768_000, "hertz") == wanted)
+        } else {
+            #expect(throws: UsageError("--rate takes a whole number, 8000 to 768000 hertz, not “\(text)”")) {
+                try reader.whole(of: "--rate", in: 8000...768_000, "hertz")
             }
         }
     }
@@ -119,43 +138,6 @@ struct ArgumentReaderTests {
         } else {
             #expect(try reader.choice(of: "--loudness", among: choices) == text)
         }
-    }
-}
-
-@Suite("The nearest right word")
-struct NearestTests {
-    @Test(
-        "one edit, or a swap of neighbours, for every three letters",
-        arguments: [
-            ("--jsn", "--json"), ("--sjon", "--json"), ("--jsonn", "--json"), ("--secnds", "--seconds"),
-            ("plya", "play"),
-            ("rendr", "render"), ("devcies", "devices"), ("pl", nil), ("xyz", nil), ("", nil), ("--zzzzzz", nil),
-        ] as [(String, String?)])
-    func words(word: String, wanted: String?) {
-        let choices = ["play", "render", "info", "devices", "bench", "--json", "--seconds"]
-        #expect(Nearest.word(to: word, among: choices) == wanted)
-    }
-
-    @Test("without choices nothing is near, and a novel is near nothing")
-    func bounds() {
-        #expect(Nearest.word(to: "play", among: []) == nil)
-        #expect(Nearest.word(to: String(repeating: "p", count: 100_000), among: ["play"]) == nil)
-    }
-
-    @Test(
-        "the distance is the same in both directions and nothing to itself",
-        arguments: ["", "a", "ab", "ba", "abc", "bac", "cab", "abcd"])
-    func symmetric(word: String) {
-        for other in ["", "a", "ab", "ba", "abc", "acb", "xyz"] {
-            #expect(Nearest.distance(word, other) == Nearest.distance(other, word))
-            #expect((Nearest.distance(word, other) == 0) == (word == other))
-        }
-    }
-
-    @Test("a swap of neighbours is one edit")
-    func swap() {
-        #expect(Nearest.distance("ab", "ba") == 1)
-        #expect(Nearest.distance("play", "lpya") == 2)
     }
 }
 

@@ -314,6 +314,7 @@ struct DriveProgramTests {
         #expect(unread.errors.contains("script.drive:2: "), "\(unread.errors)")
         for arguments in [
             ["--size", "big"], ["--rotate", "45"], ["--theme", "dusk"], ["--colour"], ["--now", "noon"],
+            ["--now", "2024-05-01T14:32:00Z and more"], ["--dpi", "169.5"], ["--size", "+800x480"],
         ] {
             #expect(try ProgramRun.drive("tree", arguments, in: folder).status == 2, "\(arguments)")
         }
@@ -321,6 +322,24 @@ struct DriveProgramTests {
         #expect(ProgramRun.finish(child, in: folder).status == 2)
         let none = try #require(ProgramRun.start(["drive"], in: folder))
         #expect(ProgramRun.finish(none, in: folder).status == 2)
+    }
+
+    @Test(
+        "the wall clock of a script is read to its last letter",
+        arguments: [
+            ("2024-05-01T14:32:00Z", 52_320), ("2024-05-01T14:32", 52_320), ("2024-05-01T00:00:59", 59),
+            ("2024-05-01T23:59:59Z", 86_399), ("2024-05-01T24:00", nil), ("2024-05-01T14:60", nil),
+            ("2024-13-01T14:32", nil), ("2024-05-32T14:32", nil), ("24-05-01T14:32", nil), ("2024-05-01 14:32", nil),
+            ("2024-05-01T14:32:00+02:00", nil), ("2024-05-01T14:3x", nil), ("xT14:32", nil), ("T14:32", nil),
+            ("2024-05-01T14:32:00ZZ", nil), ("2024-05-01T14:32:", nil), ("", nil), ("2024-05-01T+4:32", nil),
+        ] as [(String, Int?)])
+    func wallTime(_ text: String, _ seconds: Int?) throws {
+        if let seconds {
+            #expect(try WallTime(text).seconds == seconds)
+        } else {
+            let error = UsageError("--now takes a date such as 2024-05-01T14:32:00Z, not “\(text)”")
+            #expect(throws: error) { try WallTime(text) }
+        }
     }
 
     @Test("lines are JSON of the contract, words go to stderr")
