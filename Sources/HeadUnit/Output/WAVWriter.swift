@@ -1,17 +1,16 @@
 // Writes a WAV file as it grows. One owner; the thread that renders.
 
 import AudioCore
-import Glibc
 
 /// A RIFF/WAVE file: integer PCM or 32-bit float; above 4 GiB it becomes RF64 (EBU Tech 3306).
 struct WAVWriter: ~Copyable {
-    private let descriptor: Int32
+    private var file: OutputFile
     private let name: String
     private let format: DeviceFormat
     private let mayBeLarge: Bool
     private var dataBytes: Int64 = 0
 
-    /// Creates or replaces `path`.
+    /// Creates or replaces `path` when it is finished; without that nothing of it is left.
     /// - Parameter mayBeLarge: keeps room in the header for 64-bit sizes; without it the header is the plain one that
     ///   every reader knows, and the file must stay below 4 GiB.
     /// - Throws: `notSupported` naming the path when it cannot be written.
@@ -19,35 +18,14 @@ struct WAVWriter: ~Copyable {
         name = path.shown
         self.format = format
         self.mayBeLarge = mayBeLarge
-        let opened = Self.open(path)
-        // A value that owns something is whole before anything is thrown.
-        descriptor = (try? opened.get()) ?? -1
-        if case .failure(let error) = opened { throw error }
-        try put(Self.header(format, dataBytes: 0, mayBeLarge: mayBeLarge))
+        file = try Self.begun(path, Self.header(format, dataBytes: 0, mayBeLarge: mayBeLarge))
     }
 
-    /// A descriptor that can be sought in: the header is written last, when the length is known.
-    private static func open(_ path: RawPath) -> Result<Int32, AudioError> {
-        let refusal = AudioError(
-            .notSupported, path: path.shown, "is no file: a WAV file needs one, its header is written at the end")
-        // A FIFO would be waited for until somebody reads it.
-        var status = stat()
-        let isThere = path.withCString { stat($0, &status) } == 0
-        if isThere, [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) { return .failure(refusal) }
-        let opened = path.withCString { Glibc.open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
-        guard opened >= 0 else {
-            return .failure(
-                AudioError(.notSupported, path: path.shown, "cannot be written: \(SystemError.reason(errno))"))
-        }
-        // A terminal.
-        guard lseek(opened, 0, SEEK_CUR) >= 0 else {
-            close(opened)
-            return .failure(refusal)
-        }
-        return .success(opened)
+    private static func begun(_ path: RawPath, _ header: [UInt8]) throws(AudioError) -> OutputFile {
+        let file = try OutputFile(path)
+        try file.append(header)
+        return file
     }
-
-    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Appends whole frames in the format's layout.
     /// - Throws: when the medium takes no more, or a plain header could not say how large the file is.
@@ -55,18 +33,15 @@ struct WAVWriter: ~Copyable {
         guard mayBeLarge || dataBytes + Int64(frames.count) < Int64(UInt32.max) - 128 else {
             throw AudioError(.notSupported, path: name, "would be larger than 4 GiB, against what its files say")
         }
-        try put(frames)
+        try file.append(frames)
         dataBytes += Int64(frames.count)
     }
 
     /// Writes the sizes into the header; the file is complete after it.
     mutating func finish() throws(AudioError) {
-        if dataBytes % 2 == 1 { try put([0]) }
-        let header = Self.header(format, dataBytes: dataBytes, mayBeLarge: mayBeLarge)
-        let written = header.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
-        guard written == header.count else {
-            throw AudioError(.notSupported, path: name, "cannot be written: \(SystemError.reason(errno))")
-        }
+        if dataBytes % 2 == 1 { try file.append([0]) }
+        try file.replaceStart(with: Self.header(format, dataBytes: dataBytes, mayBeLarge: mayBeLarge))
+        try file.complete()
     }
 
     /// The header of a file with `dataBytes` of samples: 44 bytes in the plain form.
@@ -120,26 +95,6 @@ struct WAVWriter: ~Copyable {
     private static func channelMask(_ channels: Int) -> UInt32 {
         let masks: [UInt32] = [0x4, 0x3, 0x7, 0x33, 0x37, 0x3F, 0x13F, 0x63F]
         return (1...8).contains(channels) ? masks[channels - 1] : 0
-    }
-
-    private func put(_ bytes: [UInt8]) throws(AudioError) {
-        var failure: AudioError?
-        bytes.withUnsafeBytes { raw in
-            do throws(AudioError) { try put(raw) } catch { failure = error }
-        }
-        if let failure { throw failure }
-    }
-
-    private func put(_ bytes: UnsafeRawBufferPointer) throws(AudioError) {
-        var done = 0
-        while done < bytes.count, let base = bytes.baseAddress {
-            let wrote = write(descriptor, base + done, bytes.count - done)
-            if wrote < 0 {
-                if errno == EINTR { continue }
-                throw AudioError(.notSupported, path: name, "cannot be written: \(SystemError.reason(errno))")
-            }
-            done += wrote
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 import AudioCore
 import Codecs
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -120,6 +121,64 @@ struct WAVWriterTests {
         #expect(throws: AudioError(.notSupported, path: "/dev/full", "cannot be written: no space left on device")) {
             try Self.make(RawPath("/dev/full"), format)
         }
+    }
+
+    private var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    }
+
+    @Test("a file that is not finished leaves nothing behind, and what stood in its place stays")
+    func unfinished() throws {
+        let format = Self.format(2, .s16)
+        let old: [UInt8] = Array("music of before".utf8)
+        try folder.write(old, to: "old.wav")
+        for name in ["old.wav", "new.wav"] {
+            var writer = try WAVWriter(folder.file(name), format: format, mayBeLarge: false)
+            try [UInt8](repeating: 7, count: 4000).withUnsafeBytes { try writer.append($0) }
+            #expect(try names.count == 2, "it is written beside its place")
+        }
+        #expect(try names == ["old.wav"])
+        #expect(Array(try Data(contentsOf: URL(filePath: folder.path + "/old.wav"))) == old)
+    }
+
+    @Test("a finished file replaces the one before with its rights, also behind a link, and leaves nothing beside it")
+    func replaced() throws {
+        let format = Self.format(2, .s16)
+        try folder.write([1, 2, 3], to: "old.wav")
+        chmod(folder.path + "/old.wav", 0o640)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link.wav", withDestinationPath: folder.path + "/old.wav")
+        try Self.make(folder.file("link.wav"), format)
+        #expect(try names == ["link.wav", "old.wav"])
+        var status = stat()
+        #expect(lstat(folder.path + "/link.wav", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+        #expect(lstat(folder.path + "/old.wav", &status) == 0 && status.st_size == 44)
+        #expect(status.st_mode & 0o777 == 0o640)
+        // A link to what is not there yet makes the file it leads to.
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/far.wav", withDestinationPath: folder.path + "/far-away.wav")
+        try Self.make(folder.file("far.wav"), format)
+        #expect(try names == ["far-away.wav", "far.wav", "link.wav", "old.wav"])
+    }
+
+    @Test("a name as long as names can be has room for the file beside it")
+    func longName() throws {
+        let name = String(repeating: "n", count: 251) + ".wav"
+        try Self.make(folder.file(name), Self.format(1, .s16))
+        #expect(try names == [name])
+    }
+
+    @Test("two writers of one place do not meet; the one that finishes last stays")
+    func twoWriters() throws {
+        let format = Self.format(1, .s16)
+        var first = try WAVWriter(folder.file("a.wav"), format: format, mayBeLarge: false)
+        var second = try WAVWriter(folder.file("a.wav"), format: format, mayBeLarge: false)
+        try [UInt8](repeating: 1, count: 2).withUnsafeBytes { try first.append($0) }
+        try [UInt8](repeating: 2, count: 4).withUnsafeBytes { try second.append($0) }
+        try second.finish()
+        try first.finish()
+        #expect(try names == ["a.wav"])
+        #expect(Array(try Data(contentsOf: URL(filePath: folder.path + "/a.wav")).suffix(2)) == [1, 1])
     }
 
     private static func make(_ path: RawPath, _ format: DeviceFormat) throws {

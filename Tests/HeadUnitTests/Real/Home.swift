@@ -56,6 +56,13 @@ final class Home {
         return try Spawned((change + [program] + words).map { Array($0.utf8) }, environment: environment)
     }
 
+    /// Starts the program where no file may grow beyond so many kilobytes, as on a medium that is full.
+    func start(kilobytes: Int, _ words: [String]) throws -> Spawned {
+        // The signal that comes with it is not taken; what is left is an error of the write.
+        let script = "trap '' XFSZ; ulimit -f \(kilobytes * 2); exec \"$0\" \"$@\""
+        return try Spawned((["sh", "-c", script, program] + words).map { Array($0.utf8) }, environment: environment)
+    }
+
     /// Runs the program to its end.
     func run(_ words: String...) async throws -> Run { try await run(words) }
 

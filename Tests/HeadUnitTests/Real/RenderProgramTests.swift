@@ -123,6 +123,20 @@ struct RenderProgramTests {
         #expect(try alone.lines.first?["resampled"].list.isEmpty == true)
     }
 
+    @Test("a medium that gets full on the way leaves what was there and nothing else, and one line says so")
+    func full() async throws {
+        let sound = try Sound.noisy(frames: 30_000).write(to: "a.flac", in: home.folder)
+        let output = try home.folder.write(Array("music of before".utf8), to: "out/out.wav")
+        for (name, left) in [("new.wav", ["out.wav"]), ("out.wav", ["out.wav"])] {
+            let place = output.directory.appending(name)
+            let program = try home.start(kilobytes: 8, ["render", sound.shown, "-o", place.shown])
+            #expect(try await program.wait() == 1)
+            #expect(program.errorLines == ["carillon: \(place.shown): cannot be written: file too large"])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: output.directory.shown) == left)
+            #expect(try FileByteSource(output).readBytes(100) == Array("music of before".utf8))
+        }
+    }
+
     @Test("a pipe is refused at once: the header of a WAV file is written last")
     func pipe() async throws {
         let good = try Sound.noisy(frames: 100).write(to: "a.wav", in: home.folder)
