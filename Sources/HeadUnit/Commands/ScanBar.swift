@@ -1,17 +1,13 @@
 // The bar on a terminal: how much has been done, and where a scan is. Main thread.
 
-import Glibc
 import MusicLibrary
 
-/// One line, rewritten in place.
+/// A bar, and words behind it.
 struct ScanBar {
-    let isShown: Bool
-    private var last = ""
+    private var line: TerminalLine
     private static let width = 24
 
-    init(isShown: Bool) {
-        self.isShown = isShown
-    }
+    init(isShown: Bool) { line = TerminalLine(isShown: isShown) }
 
     mutating func show(_ progress: ScanProgress) {
         let tracks = Counted.words(progress.tracks, "track")
@@ -27,24 +23,12 @@ struct ScanBar {
     private func tail(_ text: String) -> String { String(text.harmless.suffix(40)) }
 
     private mutating func show(_ percent: Int?, _ words: String) {
-        guard isShown else { return }
+        guard line.isShown else { return }
         let filled = min(max(percent ?? 0, 0), 100) * Self.width / 100
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
-        let text = "[\(bar)] \(percent.map { "\($0) %" } ?? "...")  \(words)"
-        guard text != last else { return }
-        last = text
-        write("\r\u{1B}[K" + text)
+        line.show("[\(bar)] \(percent.map { "\($0) %" } ?? "...")  \(words)")
     }
 
     /// Leaves an empty line for other words.
-    mutating func clear() {
-        guard isShown, !last.isEmpty else { return }
-        last = ""
-        write("\r\u{1B}[K")
-    }
-
-    private func write(_ text: String) {
-        var text = text
-        _ = text.withUTF8 { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    }
+    mutating func clear() { line.clear() }
 }

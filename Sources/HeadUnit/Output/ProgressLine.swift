@@ -1,18 +1,16 @@
 // The one line on a terminal that moves while music plays. Main thread.
 
 import AudioCore
-import Glibc
 import Radio
 
-/// Title and time, rewritten in place.
+/// Title and time.
 @MainActor
 struct ProgressLine {
-    let isShown: Bool
-    private var last = ""
+    private var line: TerminalLine
 
-    init(isShown: Bool) {
-        self.isShown = isShown
-    }
+    init(isShown: Bool) { line = TerminalLine(isShown: isShown) }
+
+    var isShown: Bool { line.isShown }
 
     mutating func show(_ player: Player, _ facts: TrackFacts?) {
         let time = Self.time(player.position) + (player.duration.map { " / " + Self.time($0) } ?? "")
@@ -33,24 +31,13 @@ struct ProgressLine {
     }
 
     private mutating func show(_ time: String, _ words: [String]) {
-        guard isShown else { return }
+        guard line.isShown else { return }
         let text = "\(time)  \(words.filter { !$0.isEmpty }.joined(separator: " – "))"
-        guard text != last else { return }
-        last = text
-        write("\r\u{1B}[K" + String(text.harmless.prefix(100)))
+        line.show(String(text.harmless.prefix(100)))
     }
 
     /// Leaves an empty line for other words.
-    mutating func clear() {
-        guard isShown, !last.isEmpty else { return }
-        last = ""
-        write("\r\u{1B}[K")
-    }
-
-    private func write(_ text: String) {
-        var text = text
-        _ = text.withUTF8 { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    }
+    mutating func clear() { line.clear() }
 
     /// `3:45`, `1:02:03`.
     nonisolated static func time(_ seconds: Double) -> String {
