@@ -26,34 +26,6 @@ public final class StaticItems: ItemSource {
 
     public var count: Int { items.count }
     public var revision: Int { 0 }
+    public var identity: SourceIdentity { .items(items) }
     public func item(at index: Int) -> GridItem? { items.indices.contains(index) ? items[index] : nil }
-}
-
-/// A source inside a template, equal as that of rows is: the same source at the same revision, or the same known items.
-public struct ItemSourceReference: Hashable, Sendable {
-    public let source: any ItemSource
-    /// The revision the template was made at.
-    public let revision: Int
-
-    @MainActor
-    public init(_ source: any ItemSource) {
-        self.source = source
-        self.revision = source.revision
-    }
-
-    public static func == (left: Self, right: Self) -> Bool {
-        if let mine = left.source as? StaticItems, let theirs = right.source as? StaticItems {
-            return mine.items == theirs.items
-        }
-        return left.source === right.source && left.revision == right.revision
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        if let mine = source as? StaticItems {
-            hasher.combine(mine.items.count)
-        } else {
-            hasher.combine(ObjectIdentifier(source))
-            hasher.combine(revision)
-        }
-    }
 }

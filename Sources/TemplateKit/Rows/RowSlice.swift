@@ -33,6 +33,7 @@ final class RowSlice: RowSource {
     var count: Int { rows.count }
     var index: [IndexLetter] { [] }
     var isLoading: Bool { source.isLoading }
+    var identity: SourceIdentity { .changing(ObjectIdentifier(source), part: rows, revision: revision) }
 
     /// Nil as well when the source has other rows by now.
     func row(at index: Int) -> Row? {

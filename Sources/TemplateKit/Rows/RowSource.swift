@@ -14,6 +14,8 @@ public protocol KeyedSource: AnyObject, Sendable {
     var isLoading: Bool { get }
     /// Grows with every change of what is above or of any row.
     var revision: Int { get }
+    /// What tells it, as it is now, from other sources; the default is the object with its revision.
+    var identity: SourceIdentity { get }
     /// Called on the main thread after `revision` has grown. One listener; a second screen takes a second source.
     var onChange: (@MainActor () -> Void)? { get set }
 }
@@ -28,6 +30,8 @@ public protocol RowSource: KeyedSource {
 
 extension KeyedSource {
     public var isLoading: Bool { false }
+
+    public var identity: SourceIdentity { .changing(ObjectIdentifier(self), part: nil, revision: revision) }
 
     /// Where the row with that key is now; nil when it has gone.
     public func index(ofKey key: Int32) -> Int? { keys.firstIndex(of: key) }
@@ -52,41 +56,5 @@ public struct IndexLetter: Hashable, Sendable {
     public init(_ letter: String, row: Int) {
         self.letter = letter
         self.row = row
-    }
-}
-
-/// A source inside a template. Equal when it is the same source at the same revision, so that a template says by
-/// itself whether anything has to be drawn again; rows that are all known are compared by content.
-public struct RowSourceReference: Hashable, Sendable {
-    public let source: any RowSource
-    /// The revision the template was made at.
-    public let revision: Int
-
-    @MainActor
-    public init(_ source: any RowSource) {
-        self.source = source
-        self.revision = source.revision
-    }
-
-    public static func == (left: Self, right: Self) -> Bool {
-        if let mine = left.source as? StaticRows, let theirs = right.source as? StaticRows {
-            return mine.rows == theirs.rows
-        }
-        if let mine = left.source as? RowSlice, let theirs = right.source as? RowSlice {
-            return mine.source === theirs.source && mine.rows == theirs.rows && left.revision == right.revision
-        }
-        return left.source === right.source && left.revision == right.revision
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        if let mine = source as? StaticRows {
-            hasher.combine(mine.rows.count)
-        } else if let mine = source as? RowSlice {
-            hasher.combine(ObjectIdentifier(mine.source))
-            hasher.combine(revision)
-        } else {
-            hasher.combine(ObjectIdentifier(source))
-            hasher.combine(revision)
-        }
     }
 }

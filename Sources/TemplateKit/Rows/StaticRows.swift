@@ -18,5 +18,6 @@ public final class StaticRows: RowSource {
 
     public var count: Int { rows.count }
     public var revision: Int { 0 }
+    public var identity: SourceIdentity { .rows(rows) }
     public func row(at index: Int) -> Row? { rows.indices.contains(index) ? rows[index] : nil }
 }
