@@ -248,6 +248,10 @@ struct StringCatalogueTests {
                 #"{"a": {"ru": "x", "xx": "y"}}"#,
                 #"s.json:1:19: unknown language "xx" (ru, en, de, fr, zh, ja, es, it, pt, ko, tr)"#
             ),
+            (
+                #"{"a": {"ru": "x", "pt-BR": "y"}}"#,
+                #"s.json:1:19: unknown language "pt-BR" (did you mean "pt"?)"#
+            ),
             (#"{"a": {"ru": ""}}"#, "s.json:1:14: an empty text (remove the language, or translate)"),
             (#"{"a": {"ru": "x", "en": 3}}"#, "s.json:1:25: a number (a text, or an object of plural forms)"),
             (

@@ -42,7 +42,7 @@ struct ConfigReader {
                 let place = path.isEmpty ? "" : " in \(path)"
                 add(
                     member.keyOffset,
-                    "unknown key \"\(member.key.prefix(40))\"\(place) (\(Self.hint(member.key, known + later)))")
+                    "unknown key \"\(member.key.prefix(40))\"\(place) (\(Self.hint(key: member.key, known + later)))")
             }
             return false
         }
@@ -131,6 +131,21 @@ struct ConfigReader {
     // MARK: - Words
 
     static func join(_ path: String, _ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+    /// Keys of objects inside the file, by their whole names.
+    private static let inner = [
+        "display.size", "display.dpi", "display.rotate", "display.driverSide", "display.renderer", "input.knobs",
+        "input.touch", "input.keys", "input.switches", "input.switches.headlights", "input.switches.moving",
+        "input.switches.mute", "input.switches.prompt", "sound.startVolumeMax", "sound.volume", "sound.loudness",
+        "sound.loudness.offset",
+    ]
+
+    /// The nearest key of this object, else the place that the key has in another, else all of this object.
+    private static func hint(key: String, _ known: [String]) -> String {
+        let place = inner.first { $0.hasSuffix("." + key) }
+        guard let place, Nearest.word(to: key, among: known) == nil else { return hint(key, known) }
+        return "did you mean \"\(place)\"?"
+    }
 
     /// The nearest word, else all of them.
     private static func hint(_ word: String, _ words: [String]) -> String {

@@ -48,8 +48,8 @@ extension Theme {
         var missing = Set(colorNames + ["name", "coverOpacity"])
         for member in members {
             guard missing.remove(member.key) != nil else {
-                let known = colorNames.joined(separator: ", ")
-                add(member.keyOffset, "unknown key \"\(member.key.prefix(40))\" (name, coverOpacity, \(known))")
+                let hint = Nearest.hint(for: member.key, among: ["name", "coverOpacity"] + colorNames)
+                add(member.keyOffset, "unknown key \"\(member.key.prefix(40))\" (\(hint))")
                 continue
             }
             if member.key == "name" {

@@ -46,9 +46,10 @@ private struct StringCatalogueReader {
         for translation in languages where translation.key != "of" {
             guard let language = Language(rawValue: translation.key) else {
                 let codes = Language.allCases.map(\.rawValue)
-                log.add(
-                    translation.keyOffset,
-                    "unknown language \"\(translation.key.prefix(40))\" (\(codes.joined(separator: ", ")))")
+                // A code has two letters: half of another is near none of them, a country behind one is.
+                let near = codes.first { translation.key.lowercased().hasPrefix($0 + "-") }
+                let hint = near.map { "did you mean \"\($0)\"?" } ?? codes.joined(separator: ", ")
+                log.add(translation.keyOffset, "unknown language \"\(translation.key.prefix(40))\" (\(hint))")
                 continue
             }
             var node = translation.node
@@ -80,8 +81,11 @@ private struct StringCatalogueReader {
             var forms: Forms = [:]
             for member in members {
                 guard let category = PluralCategory(rawValue: member.key) else {
-                    let names = language.pluralCategories.map(\.rawValue).joined(separator: ", ")
-                    log.add(member.keyOffset, "unknown plural form \"\(member.key.prefix(40))\" (\(names))")
+                    let names = language.pluralCategories.map(\.rawValue)
+                    let hint =
+                        Nearest.word(to: member.key, among: names + ["of", "text"]).map { "did you mean \"\($0)\"?" }
+                        ?? names.joined(separator: ", ")
+                    log.add(member.keyOffset, "unknown plural form \"\(member.key.prefix(40))\" (\(hint))")
                     continue
                 }
                 guard let text = member.node.string, !text.isEmpty else {

@@ -102,6 +102,13 @@ struct WrongLine: Sendable, CustomTestStringConvertible {
             "[]",
             "1:1: the file is a list (an object of music, audio, display, input, sound, nowPlayingRotate, "
                 + "rotateCrossesAreas, templates)"),
+        WrongLine(#"{"rotate": 90}"#, #"1:2: unknown key "rotate" (did you mean "display.rotate"?)"#),
+        WrongLine(
+            #"{"display": {"loudness": 1}}"#,
+            #"1:14: unknown key "loudness" in display (did you mean "sound.loudness"?)"#),
+        WrongLine(
+            #"{"display": {"size": "+800x480"}}"#,
+            #"1:22: display.size is "+800x480" (pixels as "1024x600", each side 64 to 8192)"#),
         WrongLine(#"{"muzic": []}"#, #"1:2: unknown key "muzic" (did you mean "music"?)"#),
         WrongLine(
             #"{"wheels": 4}"#,
