@@ -68,7 +68,7 @@ struct DocumentFaultTests {
             [#"1:63: row without "title" (a text)"#, #"1:65: unknown key "titel" in row (did you mean "title"?)"#]
         ),
         (listDocument("3"), [#"1:61: "rows" is a number (a list, or an object with "each")"#]),
-        (listDocument("[ 3 ]"), [#"1:63: an item of "rows" is a number (an object: row)"#]),
+        (listDocument("[ 3 ]"), [#"1:63: an item of "rows" is a number (an object with "title")"#]),
         (
             listDocument("[]", more: #", "index": "yes""#), [#"1:78: "index" is a text (true or false)"#]
         ),
@@ -167,7 +167,7 @@ struct DocumentFaultTests {
         ),
         (
             #"{ "template": "information", "title": "T", "columns": 3, "items": [] }"#,
-            [#"1:55: "columns" is 3 (a number from 1 to 2, or the name of a count)"#]
+            [#"1:55: "columns" is 3 (a whole number from 1 to 2, or the name of a count)"#]
         ),
         (
             #"{ "template": "information", "title": "T", "headline": { "icon": "a" }, "items": [] }"#,
@@ -248,12 +248,6 @@ struct DocumentFaultTests {
             [#"1:71: "albums(artist)" is not known (albums)"#]
         ),
         (
-            listDocument(#"{ "each": "tracksOf(album)", "title": "{title}" }"#),
-            [
-                #"1:71: "tracksOf(album)" needs "album", which this screen is not opened with ("with": { "album": … })"#
-            ]
-        ),
-        (
             listDocument(#"{ "each": "albums", "sort": "yaer", "title": "{title}" }"#),
             [#"1:89: albums has no order "yaer" (did you mean "year"?)"#]
         ),
@@ -332,8 +326,7 @@ struct DocumentFaultTests {
             action("{ }"),
             [
                 "1:89: action without \"do\" (a word: addToPlaylist, alert, back, deletePlaylist, demo, enqueue, like, "
-                    + "loudness, next, nowPlaying, open, output, play, playAll, playNext, playPause, previous, remove, "
-                    + "removeFromPlaylist, repeat, scan, seek, set, sheet, show, shuffle, shuffleAll, signal, sleep, volume)"
+                    + "loudness, next, nowPlaying, open, output, … (\(Catalogue.music.allActions.count) in all))"
             ]
         ),
         (action(#"{ "do": 3 }"#), [#"1:97: "do" is a number (a word)"#]),
@@ -360,7 +353,31 @@ struct DocumentFaultTests {
             [#"1:117: "minutes" of "sleep" is 1000 (a number from 0 to 720)"#]
         ),
         (action(#"{ "do": "sleep", "minutes": "x" }"#), [#"1:117: "minutes" of "sleep" is a text (a number)"#]),
-        (action(#"{ "do": "signal", "name": "" }"#), [#"1:115: "name" of "signal" is empty (a name)"#]),
+        (
+            action(#"{ "do": "signal", "name": "x" }"#),
+            [#"1:97: action "signal" is not in this version (another action, or none)"#]
+        ),
+        (
+            action(#"{ "do": "show" }"#),
+            [#"1:89: action "show" says not what with (one of "artist", "album", "track")"#]
+        ),
+        (
+            action(#"{ "do": "addToPlaylist", "name": "N" }"#),
+            [#"1:89: action "addToPlaylist" says not what with (one of "track", "album")"#]
+        ),
+        (
+            action(#"{ "do": "set", "setting": "limiter", "to": true }"#),
+            [#"1:132: "to" of "set" is a flag (a text, or a field in braces)"#]
+        ),
+        (
+            action(#"{ "do": "open", "screen": "test.json" }"#),
+            [#"1:115: unknown screen "test.json" (its name alone, "test")"#]
+        ),
+        (
+            #"{ "template": "message", "about": "library", "title": "A", "buttons": [ { "name": "b", "title": "B", "#
+                + #""when": "!isScanning", "select": { "do": "back" } } ] }"#,
+            [#"1:110: "when" takes no sign ("unless": "isScanning")"#]
+        ),
         (
             action(#"{ "do": "play", "track": 3 }"#),
             [#"1:114: "track" of "play" is a number (a key: a field in braces)"#]
@@ -385,6 +402,23 @@ struct DocumentFaultTests {
         (
             listDocument(#"{ "each": "tracks", "title": "{title}", "select": { "do": "play", "track": "{album}" } }"#),
             [#"1:136: field "album" is a text (a key: albumID, artistID, id)"#]
+        ),
+        (
+            action(#"{ "do": "set", "setting": "crossfeed", "to": "strnog" }"#),
+            [#"1:134: "to" of "set" cannot be "strnog" for "crossfeed" (did you mean "strong"?)"#]
+        ),
+        (
+            action(#"{ "do": "set", "setting": "limiter", "to": "yes" }"#),
+            [#"1:132: "to" of "set" cannot be "yes" for "limiter" (off, on)"#]
+        ),
+        (action(#"{ "do": "set", "setting": "device", "to": "hw:CARD=DAC" }"#), []),
+        (action(#"{ "do": "set", "setting": "preamp", "by": -1 }"#), []),
+        (
+            action(#"{ "do": "set", "setting": "loudness", "by": 1 }"#),
+            [
+                #"1:133: "by" of "set" does nothing with "loudness" (octave.1000, octave.125, octave.16000, "#
+                    + "octave.2000, octave.250, octave.31, octave.4000, octave.500, octave.63, octave.8000, preamp)"
+            ]
         ),
         (
             action(#"{ "do": "set", "setting": "limitr" }"#),
@@ -493,10 +527,7 @@ struct DocumentFaultTests {
             ])
         #expect(
             alertFaults(#"{ "title": "A", "when": "isSteam" }, { "title": "B" }"#) == [
-                "test.json:1:93: player has no field \"isSteam\" (did you mean \"isStream\"? fields: "
-                    + "album, albumID, artist, artistID, cover, duration, hasNext, hasPrevious, isLiked, isPlaying, "
-                    + "isRepeating, isSeekable, isShuffled, isStream, isVolumeFixed, loudness, position, queueCount, "
-                    + "repeatIcon, status, title, trackID)"
+                "test.json:1:93: player has no field \"isSteam\" (did you mean \"isStream\"?)"
             ])
     }
 
@@ -541,5 +572,95 @@ struct DocumentFaultTests {
                 #"test.json:1:104: unknown icon "album" (did you mean "albums"?)"#
             ])
         #expect(check(#""title": "T", "image": "cover.png""#) == [])
+        #expect(
+            check(#""title": "T", "image": "cover.gif""#) == [
+                #"test.json:1:104: "cover.gif" is no picture that can be shown (a file ending in .jpg, .jpeg, .png, .svg)"#
+            ])
+        #expect(
+            check(#""title": "T", "accessory": "cover.png""#) == [
+                #"test.json:1:108: "accessory" is the file "cover.png" (disclosure, notHere, or an icon)"#
+            ])
+        catalogue.pictures = ["logo.png", "Photo.JPG"]
+        #expect(check(#""title": "T", "image": "Photo.JPG""#) == [])
+        #expect(
+            check(#""title": "T", "image": "lgoo.png""#) == [
+                #"test.json:1:104: no file "lgoo.png" beside the document (did you mean "logo.png"?)"#
+            ])
+        #expect(
+            check(#""title": "T", "image": "sunset.jpg""#) == [
+                #"test.json:1:104: no file "sunset.jpg" beside the document (Photo.JPG, logo.png)"#
+            ])
+        #expect(
+            check(#""title": "T", "image": "albums.svg""#) == [
+                #"test.json:1:104: no file "albums.svg" beside the document (the icon of that name is "albums")"#
+            ])
+    }
+
+    @Test("a field that a record has which needs no argument is offered with that record")
+    func remedies() {
+        func switchRow(_ about: String) -> [String] {
+            faults(
+                #"{ "template": "list", \#(about)"title": "T", "sections": [ { "rows": [ { "title": "A", "#
+                    + #""toggle": { "on": "limiter", "select": { "do": "set", "setting": "limiter" } } } ] } ] }"#)
+        }
+        #expect(
+            switchRow("") == [#"test.json:1:97: this screen has no field "limiter" ("about": "settings" has it)"#])
+        #expect(
+            switchRow(#""about": "player", "#) == [
+                #"test.json:1:116: player has no field "limiter" ("about": ["player", "settings"] has it)"#
+            ])
+        #expect(switchRow(#""about": "settings", "#) == [])
+        #expect(switchRow(#""about": ["player", "settings"], "#) == [])
+        // One of another type is no help.
+        #expect(
+            faults(listDocument(#"[ { "title": "A", "playing": "crossfeed" } ]"#)) == [
+                #"test.json:1:90: this screen has no field "crossfeed" (there are none)"#
+            ])
+    }
+
+    static let aboutCases: [(about: String, faults: [String])] = [
+        (#"["player", "settings"]"#, []), (#"["player"]"#, []),
+        (
+            #"[]"#,
+            [
+                #"1:32: "about": 0 given (at least 1)"#,
+                #"1:46: this screen has no field "title" ("about": "player" has it)"#,
+            ]
+        ),
+        (
+            #"3"#,
+            [
+                #"1:32: "about" is a number (a record, or a list)"#,
+                #"1:45: this screen has no field "title" ("about": "player" has it)"#,
+            ]
+        ),
+        (#"["player", 3]"#, [#"1:43: an item of "about" is a number (a record)"#]),
+        (#"["player", "setings"]"#, [#"1:43: unknown record "setings" (did you mean "settings"?)"#]),
+        (#"["player", "player"]"#, [#"1:43: record "player" is there twice (each once)"#]),
+        (
+            #"["player", "library", "demo", "quality", "settings"]"#, [#"1:32: "about": 5 given (at most 4)"#]
+        ),
+    ]
+
+    @Test("a screen is about one record or about some, each once", arguments: aboutCases.indices)
+    func about(_ index: Int) {
+        let (about, expected) = Self.aboutCases[index]
+        let document = #"{"template":"message", "about":\#(about), "title": "{title}"}"#
+        #expect(faults(document) == expected.map { "test.json:" + $0 })
+    }
+
+    @Test(
+        "what is counted in whole numbers takes no parts of them",
+        arguments: [
+            (#""columns": 2"#, nil), (#""columns": "albumCount""#, nil),
+            (#""columns": 1.5"#, #""columns" is 1.5 (a whole number from 1 to 2, or the name of a count)"#),
+            (#""columns": 3"#, #""columns" is 3 (a whole number from 1 to 2, or the name of a count)"#),
+            (#""columns": true"#, #""columns" is a flag (a whole number from 1 to 2, or the name of a count)"#),
+        ] as [(String, String?)])
+    func wholeNumbers(_ key: String, _ message: String?) {
+        let document =
+            #"{ "template": "information", "about": "library", "title": "T", "items": [ { "label": "L", "value": "V" } ], "#
+            + "\(key) }"
+        #expect(read(document).faults.map(\.message) == (message.map { [$0] } ?? []))
     }
 }

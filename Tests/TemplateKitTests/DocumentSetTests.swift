@@ -120,11 +120,15 @@ struct DocumentSetTests {
         #expect(Self.faults([root(#", "with": { "album": "{id}" }"#), album]) == [])
         #expect(
             Self.faults([root(#", "with": { "albun": "{id}" }"#), album]) == [
-                #"test.json:1:71: "tracksOf(album)" needs "album", which this screen is not opened with ("with": { "album": … })"#
+                #"root.json:1:155: screen "test" has no use for "albun" (did you mean "album"?)"#
             ])
         #expect(
             Self.faults([root(#", "with": { "album": "{title}" }"#), album]) == [
-                #"test.json:1:71: "tracksOf(album)" needs "album", which this screen is not opened with ("with": { "album": … })"#
+                #"root.json:1:164: "album" of screen "test" is a text here (a key: artistID, id)"#
+            ])
+        #expect(
+            Self.faults([root(""), album]) == [
+                #"root.json:1:111: screen "test" is opened without "album" ("with": { "album": … })"#
             ])
         let other = Self.opener("other", opens: "test")
         let both = DocumentFile(
@@ -141,7 +145,89 @@ struct DocumentSetTests {
         let text = Self.opener("other", opens: "test", with: #", "with": { "album": "A" }"#)
         #expect(
             Self.faults([both, text, first, album]) == [
-                #"other.json:1:88: "album" of screen "test" is a text here (a key, as elsewhere)"#
+                #"other.json:1:141: "album" of screen "test" is a text here (a key, as elsewhere)"#
+            ])
+        // Which one is read first does not matter: the screen says what it needs.
+        let early = DocumentFile("another", String(decoding: text.bytes, as: UTF8.self))
+        let start = Self.opener("root", opens: "another", "first")
+        #expect(
+            Self.faults([start, early, first, album]) == [
+                #"another.json:1:141: "album" of screen "test" is a text here (a key)"#
+            ])
+    }
+
+    @Test("a parameter that no use of it takes is wrong where it is given, one that some use takes where the other is")
+    func wrongParameters() {
+        func opener(_ with: String) -> DocumentFile {
+            DocumentFile(
+                "root",
+                listDocument(
+                    #"{ "each": "albums", "title": "{title}", "select": { "do": "open", "screen": "test", "with": \#(with) } }"#
+                ))
+        }
+        func screen(_ rows: String) -> DocumentFile { DocumentFile("test", listDocument("[ \(rows) ]")) }
+        let named = screen(#"{ "title": "{name}" }"#)
+        #expect(Self.faults([opener(#"{ "name": "{title}" }"#), named]) == [])
+        #expect(
+            Self.faults([opener(#"{ "name": "{id}" }"#), named]) == [
+                #"root.json:1:163: "name" of screen "test" is a key here "#
+                    + "(a text, a count, a duration, a date: artist, title, trackCount, year)"
+            ])
+        #expect(
+            Self.faults([opener(#"{ "nmae": "{title}" }"#), named]) == [
+                #"root.json:1:155: screen "test" has no use for "nmae" (did you mean "name"?)"#
+            ])
+        // Nothing that is given is near it: the screen may be the one that is wrong.
+        #expect(
+            Self.faults([opener(#"{ "album": "{id}" }"#), named]) == [
+                #"test.json:1:75: this screen has no field "name" (fields: album)"#
+            ])
+        // The screen uses it as what it is, and once as what it is not.
+        #expect(
+            Self.faults([
+                opener(#"{ "cover": "{cover}" }"#), screen(#"{ "title": "{cover}", "image": "{cover}" }"#),
+            ]) == [
+                #"test.json:1:75: field "cover" is an image (a text, a count, a duration, a date: there are none)"#
+            ])
+        // The screen with nothing wrong in it can be opened.
+        let set = DocumentReader(catalogue: .music).read([opener(#"{ "name": "{id}" }"#), named])
+        #expect(set.screens.keys.sorted() == ["test"])
+    }
+
+    @Test("what is handed on from screen to screen is wrong where it is given first, and only there")
+    func handedOn() {
+        let hand = #", "with": { "album": "{album}" }"#
+        let songs = DocumentFile(
+            "songs", listDocument(#"{ "each": "tracksOf(album)", "title": "{title}" }"#))
+        let sheet = DocumentFile(
+            "sheet",
+            #"{ "template": "actionSheet", "title": "T", "actions": [ "#
+                + #"{ "title": "A", "select": { "do": "enqueue", "album": "{album}" } }, "#
+                + #"{ "title": "B", "select": { "do": "open", "screen": "songs"\#(hand) } } ] }"#)
+        let between = DocumentFile(
+            "between",
+            listDocument(#"[ { "title": "A", "select": { "do": "sheet", "screen": "sheet"\#(hand) } } ]"#))
+        func root(_ field: String) -> DocumentFile {
+            DocumentFile(
+                "root",
+                listDocument(
+                    #"{ "each": "albums", "title": "{title}", "select": { "do": "open", "screen": "between", "with": "#
+                        + "{ \"album\": \"{\(field)}\" } } }"))
+        }
+        #expect(Self.faults([root("id"), between, sheet, songs]) == [])
+        #expect(
+            Self.faults([root("title"), between, sheet, songs]) == [
+                #"root.json:1:167: "album" of screen "between" is a text here (a key: artistID, id)"#
+            ])
+    }
+
+    @Test("what the program gives is as it is: a screen that takes it for something else is wrong itself")
+    func programParameters() {
+        let failed = DocumentFile(
+            "actionFailed", #"{ "template": "notice", "text": "x", "icon": "{reason}" }"#)
+        #expect(
+            Self.faults([DocumentFile("root", Self.leaf), failed]) == [
+                #"actionFailed.json:1:46: field "reason" is a text (an image: there are none)"#
             ])
     }
 
@@ -151,9 +237,7 @@ struct DocumentSetTests {
         let lost = Self.opener("lost", opens: "album", with: #", "with": { "album": "{album}" }"#)
         #expect(
             Self.faults([DocumentFile("root", Self.leaf), album, lost]).filter { !$0.contains("nothing that root") }
-                == [
-                    #"album.json:1:71: "tracksOf(album)" needs "album", which this screen is not opened with ("with": { "album": … })"#
-                ])
+                == [])
     }
 
     @Test("parameters keep their types through many screens")

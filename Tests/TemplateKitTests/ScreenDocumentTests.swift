@@ -306,6 +306,45 @@ struct ScreenDocumentTests {
         #expect(try Self.row(conditional, ["title": .text("")]) == nil)
     }
 
+    @Test("a screen about two records has the fields of both, those of the first before those of the second")
+    func severalRecords() throws {
+        let document =
+            #"{ "template": "list", "about": ["player", "settings"], "title": "{title}", "sections": [ { "rows": [ "#
+            + #"{ "title": "T", "value": "{crossfeed}", "toggle": { "on": "limiter", "select": "#
+            + #"{ "do": "set", "setting": "limiter" } } }, { "title": "{loudness}" } ] } ] }"#
+        let set = read(document)
+        #expect(set.faults.map(\.description) == [])
+        let provider = FixedProvider()
+        let settings = StaticRecords([
+            ["limiter": .flag(true), "crossfeed": .text("Light"), "loudness": .text("Strong"), "title": .text("no")]
+        ])
+        provider.sources[SourceReference("settings")] = settings
+        provider.sources[SourceReference("player")] = StaticRecords([["title": .text("Song"), "loudness": .count(2)]])
+        let context = ScreenContext(provider: provider)
+        var changes = 0
+        context.onChange = { changes += 1 }
+        func list() throws -> ListTemplate? {
+            guard case .list(let list)? = try set.screens["test"]?.makeTemplate(context) else { return nil }
+            return list
+        }
+        let first = try #require(try list())
+        #expect(first.title == .literal("Song"))
+        let rows = try #require(first.sections.first)
+        let action = Action("set", ["setting": .value(.text("limiter"))])
+        #expect(rows.row(at: 0)?.press == .toggle(isOn: true, action))
+        #expect(rows.row(at: 0)?.value == .literal("Light"))
+        #expect(rows.row(at: 1)?.title == .pattern([.value(.count(2))]))
+        settings.replace([["limiter": .flag(false)]])
+        #expect(changes == 1)
+        // What the first has a field for is not taken from the second, also while it says nothing.
+        let silent = ScreenContext(provider: provider)
+        provider.sources[SourceReference("player")] = StaticRecords([[:]])
+        provider.sources[SourceReference("settings")] = StaticRecords([["loudness": .text("Strong")]])
+        guard case .list(let other)? = try set.screens["test"]?.makeTemplate(silent) else { return }
+        #expect(other.sections.first?.row(at: 1)?.title == .literal("—"))
+        #expect(try list()?.sections.first?.row(at: 0)?.press == .toggle(isOn: false, action))
+    }
+
     @Test("albums as a grid: each record is an item of the same source, page by page, by its letters")
     func grid() throws {
         let document = #"""
@@ -477,7 +516,7 @@ struct ScreenDocumentTests {
             { "template": "nowPlaying", "about": "player", "title": "{title}", "playing": "isPlaying",
               "buttons": [ "artist", "quality", "volume",
                            { "button": "custom", "name": "cast", "title": "Cast", "icon": "speaker",
-                             "selected": "isLiked", "select": { "do": "signal", "name": "cast" } },
+                             "selected": "isLiked", "select": { "do": "shuffle", "to": "on" } },
                            { "button": "custom", "name": "plain", "title": "Plain", "icon": "clock",
                              "select": { "do": "back" } } ],
               "barButtons": [ "upNext", "more", { "button": "loudness", "enabled": "isLiked" } ] }
@@ -504,7 +543,7 @@ struct ScreenDocumentTests {
         #expect(playing.buttons[0].isEnabled)
         #expect(playing.buttons.map(\.isToggle) == [false, false, false, true, false])
         #expect(playing.buttons[3].isSelected && playing.buttons[3].icon == .icon("speaker"))
-        #expect(playing.buttons[3].action == Action("signal", ["name": .word("cast")]))
+        #expect(playing.buttons[3].action == Action("shuffle", ["to": .word("on")]))
         #expect(playing.barButtons.map(\.name) == ["upNext", "more", "loudness"])
         #expect(playing.barButtons[2].level == 1 && playing.barButtons[2].isToggle)
         player.replace([["title": .text("T")]])

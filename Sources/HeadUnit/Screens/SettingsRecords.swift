@@ -139,13 +139,17 @@ struct SettingsRecords {
     private static func overview(_ desk: SettingsDesk) -> Record {
         let library = desk.services.library.snapshot
         var record: Record = [
-            "language": .text(desk.screen.language.name), "version": .text(Program.version),
+            "version": .text(Program.version),
             "trackCount": .count(library.tracks.count), "albumCount": .count(library.albums.count),
             "artistCount": .count(library.artistsByName.keys.count),
             "folderCount": .count(desk.services.musicFolders.count),
             "isScanning": .flag(desk.services.isScanning),
-            "device": .text(desk.deviceName), "isGraphic": .flag(desk.sound.stages.equalizer.curve.isGraphic),
+            "isGraphic": .flag(desk.sound.stages.equalizer.curve.isGraphic),
         ]
+        for setting in SettingTable.all where setting.hasState && setting.isShown(desk) {
+            record[setting.key] =
+                setting.kind.isToggle ? .flag(setting.word(desk) == true.word) : .text(desk.shown(setting))
+        }
         if let remaining = desk.services.player?.sleepRemaining {
             record["sleepMinutes"] = .count(Int((remaining / 60).rounded(.up)))
         }
@@ -168,5 +172,14 @@ extension SourceReference {
     fileprivate var setting: Setting? {
         guard case .text(let key)? = arguments["setting"] else { return nil }
         return SettingTable.setting(key)
+    }
+}
+
+extension Setting {
+    /// The record of all settings has a field of its name: not where there is only a screen behind it, nor for one of the
+    /// octaves.
+    fileprivate var hasState: Bool {
+        if case .screen = kind { return false }
+        return !key.contains(".")
     }
 }

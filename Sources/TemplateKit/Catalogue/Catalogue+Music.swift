@@ -107,15 +107,17 @@ extension Catalogue {
                 "show",
                 [
                     Argument("artist", .field(.key)), Argument("album", .field(.key)), track,
-                ],
+                ], oneOf: ["artist", "album", "track"],
                 about: "Opens the artist or the album that a row has, or plays its track and the album from there on."),
             ActionDescription("playAll", [from], about: "Plays all rows of a source, in order."),
             ActionDescription("shuffleAll", [from], about: "Plays all rows of a source, mixed."),
             ActionDescription(
                 "playNext", [track, Argument("album", .field(.key)), Argument("playlist", .field(.key))],
+                oneOf: ["track", "album", "playlist"],
                 about: "Puts it behind what is playing."),
             ActionDescription(
                 "enqueue", [track, Argument("album", .field(.key)), Argument("playlist", .field(.key))],
+                oneOf: ["track", "album", "playlist"],
                 about: "Puts it at the end of the queue."),
             ActionDescription(
                 "remove", [Argument("position", .field(.count), isRequired: true)],
@@ -125,7 +127,7 @@ extension Catalogue {
                 [
                     track, Argument("album", .field(.key)), Argument("playlist", .field(.key)),
                     Argument("name", .field(.text)),
-                ],
+                ], oneOf: ["track", "album"],
                 about:
                     "Puts a track or an album into one of the owner's playlists, or into a new one of that name, and "
                     + "goes back."),
@@ -167,14 +169,15 @@ extension Catalogue {
             ActionDescription(
                 "set",
                 [
-                    Argument("setting", .textOf(settingNames), isRequired: true), Argument("to", .field(.text)),
-                    Argument("by", .number(-100...100)),
+                    Argument("setting", .textOf(settingNames), isRequired: true),
+                    Argument("to", .wordOf(argument: "setting", settingWords)),
+                    Argument("by", .number(-100...100), onlyWith: .init("setting", levelNames)),
                 ],
                 about:
                     "Sets a setting to one of its words, or moves a level by so many steps. Without either a switch is "
                     + "turned over, and of any other setting the screen is opened."),
             ActionDescription(
-                "signal", [Argument("name", .name, isRequired: true)],
+                "signal", [Argument("name", .name, isRequired: true)], isLater: true,
                 about: "Emits a D-Bus signal of that name; nothing is executed."),
         ]
     }()

@@ -14,6 +14,31 @@ extension Catalogue {
         ] + octaves.map { "octave." + $0 }
     }()
 
+    /// Those that are on or off.
+    public static let switchNames: Set<String> = ["limiter", "uiSounds", "reduceMotion"]
+
+    /// Those that move by steps.
+    public static let levelNames = Set(settingNames.filter { $0 == "preamp" || $0.hasPrefix("octave.") })
+
+    /// What can be said of those that can be the same few things on every unit; the others are as the unit is.
+    public static let settingWords: [String: [String]] = {
+        let strengths = ["off", "light", "medium", "strong"]
+        var words: [String: [String]] = [
+            "loudness": strengths, "crossfeed": strengths, "replayGain": ["off", "track", "album", "auto"],
+            "theme": ["day", "night", "auto"], "density": ["compact", "normal", "roomy"],
+            "rotation": ["0", "90", "180", "270"], "driverSide": ["left", "right"],
+            "language": Language.allCases.map(\.rawValue),
+        ]
+        for name in switchNames { words[name] = ["on", "off"] }
+        return words
+    }()
+
+    /// Every setting whose name is one of a field, as it stands: a switch is a flag, any other a text.
+    private static let states: [String: FieldType] = {
+        let names = settingNames.filter { TextPattern.isName($0) && $0 != "bands" }
+        return Dictionary(names.map { ($0, switchNames.contains($0) ? .flag : .text) }) { first, _ in first }
+    }()
+
     static let settingSources: [SourceDescription] = [
         SourceDescription(
             "settings.sound", fields: settingFields, about: "What can be chosen about the sound, and how it stands."),
@@ -52,9 +77,10 @@ extension Catalogue {
         SourceDescription(
             "settings",
             fields: [
-                "language": .text, "version": .text, "trackCount": .count, "albumCount": .count, "artistCount": .count,
-                "folderCount": .count, "isScanning": .flag, "device": .text, "isGraphic": .flag, "sleepMinutes": .count,
-            ], about: "How the unit is set, in short, and what it is."),
+                "version": .text, "trackCount": .count, "albumCount": .count, "artistCount": .count,
+                "folderCount": .count, "isScanning": .flag, "isGraphic": .flag, "sleepMinutes": .count,
+            ].merging(states) { field, _ in field },
+            about: "How the unit is set, each setting by its name (a switch is a flag), and what it is."),
         SourceDescription(
             "setting", arguments: ["setting": .text],
             fields: ["setting": .text, "title": .text, "detail": .text, "value": .text, "hasLevels": .flag],

@@ -10,6 +10,8 @@ public struct Catalogue: Sendable {
     public var actions: [ActionDescription]
     /// Names of icons; nil when they are not checked.
     public var icons: Set<String>?
+    /// Names of the picture files beside the documents; nil when they are not checked.
+    public var pictures: Set<String>?
     /// The phrases; nil when keys are not checked.
     public var strings: StringCatalogue?
     /// Screens that the program opens by itself, with the parameters it gives.
@@ -17,20 +19,22 @@ public struct Catalogue: Sendable {
 
     public init(
         sources: [SourceDescription] = [], records: [SourceDescription] = [], actions: [ActionDescription] = [],
-        icons: Set<String>? = nil, strings: StringCatalogue? = nil,
+        icons: Set<String>? = nil, pictures: Set<String>? = nil, strings: StringCatalogue? = nil,
         programScreens: [String: [String: FieldType]] = [:]
     ) {
         self.sources = sources
         self.records = records
         self.actions = actions
         self.icons = icons
+        self.pictures = pictures
         self.strings = strings
         self.programScreens = programScreens
     }
 
     /// The runtime's own words and the program's; the program's cannot replace the runtime's.
     public var allActions: [ActionDescription] {
-        ActionDescription.own + actions.filter { mine in !ActionDescription.own.contains { $0.name == mine.name } }
+        let own = ActionDescription.own
+        return own + actions.filter { mine in !mine.isLater && !own.contains { $0.name == mine.name } }
     }
 
     func action(_ name: String) -> ActionDescription? {
@@ -74,6 +78,9 @@ public struct ActionDescription: Hashable, Sendable {
         case number(ClosedRange<Double>)
         /// One of these words.
         case word([String])
+        /// A field of text, or one of the words that go with what another argument says; any text where that is not in
+        /// the table.
+        case wordOf(argument: String, [String: [String]])
         /// Any name: of a setting, of a signal.
         case name
         /// The name of a screen whose template is one of these.
@@ -88,25 +95,48 @@ public struct ActionDescription: Hashable, Sendable {
         public let name: String
         public let kind: Kind
         public let isRequired: Bool
+        /// With what another argument has to say for this one to do anything; nil where it always does.
+        public let onlyWith: Partner?
 
-        public init(_ name: String, _ kind: Kind, isRequired: Bool = false) {
+        public init(_ name: String, _ kind: Kind, isRequired: Bool = false, onlyWith: Partner? = nil) {
             self.name = name
             self.kind = kind
             self.isRequired = isRequired
+            self.onlyWith = onlyWith
+        }
+    }
+
+    /// Another argument of the action, and some of its words.
+    public struct Partner: Hashable, Sendable {
+        public let argument: String
+        public let words: Set<String>
+
+        public init(_ argument: String, _ words: Set<String>) {
+            self.argument = argument
+            self.words = words
         }
     }
 
     public let name: String
     public let arguments: [Argument]
+    /// Names of arguments of which at least one is there; empty where the action is whole without any.
+    public let oneOf: [String]
     /// The screen a press on it leads to without naming it; it has to be there.
     public let leadsTo: String?
+    /// The word belongs to the vocabulary, and this version of the program does not do it yet.
+    public let isLater: Bool
     /// One line for editors.
     public let about: String
 
-    public init(_ name: String, _ arguments: [Argument] = [], leadsTo: String? = nil, about: String) {
+    public init(
+        _ name: String, _ arguments: [Argument] = [], oneOf: [String] = [], leadsTo: String? = nil,
+        isLater: Bool = false, about: String
+    ) {
         self.name = name
         self.arguments = arguments
+        self.oneOf = oneOf
         self.leadsTo = leadsTo
+        self.isLater = isLater
         self.about = about
     }
 

@@ -8,18 +8,18 @@ extension Compiler {
         var arguments: [String: ActionPattern.Argument] = [:]
         for argument in description.arguments {
             if let value = node[argument.name] {
-                arguments[argument.name] = self.argument(value, argument, of: name, scope)
+                arguments[argument.name] = self.argument(value, argument, of: name, beside: node, scope)
             } else if argument.kind == .source, let row = scope.row {
                 // What is played from a row goes on with the rows it stands among.
                 arguments[argument.name] = .source(row.pattern)
             }
         }
         if let screen = node["screen"]?.string, case .screen? = description.arguments.first?.kind {
-            add(Opening(screen: screen, given: given(node["with"], scope), offset: node.offset))
+            add(Opening(screen: screen, given: given(node["with"], scope), offset: node.offset, scope: scope))
         }
         if let screen = description.leadsTo {
             if checkScreen(screen, at: word.offset, kinds: Template.Kind.allCases) {
-                add(Opening(screen: screen, given: [:], offset: node.offset))
+                add(Opening(screen: screen, given: [], offset: node.offset, scope: scope))
             }
         }
         return ActionPattern(name: name, arguments: arguments)
@@ -40,11 +40,12 @@ extension Compiler {
             checkScreen(screen, at: offset, kinds: kinds)
         else { return nil }
         guard let argument = button.argument, scope.type(of: argument.field) == .key else {
-            add(Opening(screen: screen, given: [:], offset: offset))
+            add(Opening(screen: screen, given: [], offset: offset, scope: scope))
             return nil
         }
         if scope.isParameter(argument.field) { use(argument.field, .key) }
-        add(Opening(screen: screen, given: [argument.name: .key], offset: offset))
+        let given = Given(name: argument.name, type: .key, keyOffset: offset, offset: offset)
+        add(Opening(screen: screen, given: [given], offset: offset, scope: scope))
         return ActionPattern(
             name: action.name,
             arguments: [
@@ -53,9 +54,17 @@ extension Compiler {
     }
 
     private mutating func argument(
-        _ node: JSONNode, _ argument: ActionDescription.Argument, of action: String, _ scope: FieldScope
+        _ node: JSONNode, _ argument: ActionDescription.Argument, of action: String, beside others: JSONNode,
+        _ scope: FieldScope
     ) -> ActionPattern.Argument? {
         let what = "\"\(argument.name)\" of \"\(action)\""
+        if let partner = argument.onlyWith, let word = others[partner.argument]?.string, !word.hasPrefix("{"),
+            !partner.words.contains(word)
+        {
+            log.add(
+                node.offset,
+                "\(what) does nothing with \"\(word.prefix(40))\" (\(Nearest.list(partner.words)))")
+        }
         func wrong(_ right: String) -> String { "\(what) is \(node.value.name) (\(right))" }
         switch (argument.kind, node.value) {
         case (.field(let type), _): return value(node, type, what, scope)
@@ -66,7 +75,15 @@ extension Compiler {
                     "\(what) cannot be \"\(word.prefix(40))\" (\(Nearest.hint(for: word, among: words)))")
             }
             return .constant(.value(.text(word)))
-        case (.textOf, _): return value(node, .text, what, scope)
+        case (.wordOf(let other, let table), .string(let word)) where !word.hasPrefix("{"):
+            if let owner = others[other]?.string, let words = table[owner], !words.contains(word) {
+                log.add(
+                    node.offset,
+                    "\(what) cannot be \"\(word.prefix(40))\" for \"\(owner)\" "
+                        + "(\(Nearest.hint(for: word, among: words)))")
+            }
+            return .constant(.value(.text(word)))
+        case (.textOf, _), (.wordOf, _): return value(node, .text, what, scope)
         case (.number(let range), .number(let number)):
             if !range.contains(number) {
                 let bounds = "\(ShapeChecker.number(range.lowerBound)) to \(ShapeChecker.number(range.upperBound))"
@@ -128,26 +145,31 @@ extension Compiler {
             return .constant(.value(.count(count)))
         case .bool(let flag) where type == nil || type == .flag: return .constant(.value(.flag(flag)))
         default:
-            let right = type.map { "\($0.phrase): a field in braces" } ?? "a field in braces, or a plain value"
+            let right = type.map(ShapeChecker.expectation(ofField:)) ?? "a field in braces, or a plain value"
             log.add(node.offset, "\(what) is \(node.value.name) (\(right))")
             return nil
         }
     }
 
     /// What an opening gives, with the types as far as they are known.
-    private func given(_ node: JSONNode?, _ scope: FieldScope) -> [String: FieldType?] {
-        guard case .object(let members) = node?.value else { return [:] }
-        var types: [String: FieldType?] = [:]
-        for member in members {
+    private func given(_ node: JSONNode?, _ scope: FieldScope) -> [Given] {
+        guard case .object(let members) = node?.value else { return [] }
+        return members.map { member in
+            var parameter: String?
+            let type: FieldType?
             switch member.node.value {
             case .string(let string) where string.hasPrefix("{") && string.hasSuffix("}"):
-                types.updateValue(scope.type(of: String(string.dropFirst().dropLast())), forKey: member.key)
-            case .string: types.updateValue(.text, forKey: member.key)
-            case .number: types.updateValue(.count, forKey: member.key)
-            case .bool: types.updateValue(.flag, forKey: member.key)
-            default: types.updateValue(nil, forKey: member.key)
+                let field = String(string.dropFirst().dropLast())
+                type = scope.type(of: field)
+                if scope.isParameter(field) { parameter = field }
+            case .string: type = .text
+            case .number: type = .count
+            case .bool: type = .flag
+            default: type = nil
             }
+            return Given(
+                name: member.key, type: type, parameter: parameter, keyOffset: member.keyOffset,
+                offset: member.node.offset)
         }
-        return types
     }
 }

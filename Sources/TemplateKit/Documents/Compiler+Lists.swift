@@ -129,7 +129,13 @@ extension Compiler {
         case "notHere": return .notHere
         default:
             if isMisspelt(node, among: ["disclosure", "notHere"], "accessory", unless: catalogue.icons) { return nil }
-            return image(node, scope).map { .icon($0) }
+            guard let node, let image = image(node, scope) else { return nil }
+            if case .image(.file(let name)) = image {
+                log.add(
+                    node.offset, "\"accessory\" is the file \"\(name.prefix(40))\" (disclosure, notHere, or an icon)")
+                return nil
+            }
+            return .icon(image)
         }
     }
 

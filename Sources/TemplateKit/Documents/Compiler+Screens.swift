@@ -11,7 +11,7 @@ extension Compiler {
             let badge = flag(item["badge"], scope, default: false)
             guard let place = item["screen"], let screen = place.string else { continue }
             guard checkScreen(screen, at: place.offset, kinds: [.list, .grid, .information, .message]) else { continue }
-            add(Opening(screen: screen, given: [:], offset: place.offset))
+            add(Opening(screen: screen, given: [], offset: place.offset, scope: scope))
             if tabs.contains(where: { $0.screen == screen }) {
                 log.add(place.offset, "screen \"\(screen)\" is there twice (each tab its own)")
             }

@@ -78,7 +78,7 @@ extension Compiler {
                 log.add(node.offset, "\"\(string.prefix(60))\" is no file beside the document (its name alone)")
                 return nil
             }
-            return .image(.file(string))
+            return file(string, at: node.offset) ? .image(.file(string)) : nil
         }
         if let icons = catalogue.icons, !icons.contains(string) {
             log.add(node.offset, "unknown icon \"\(string.prefix(40))\" (\(Nearest.hint(for: string, among: icons)))")
@@ -89,6 +89,24 @@ extension Compiler {
             return nil
         }
         return .image(.icon(string))
+    }
+
+    /// Whether a picture file can be shown and, where that is known, is there.
+    private mutating func file(_ name: String, at offset: Int) -> Bool {
+        let parts = name.split(separator: ".")
+        let ending = parts.last?.lowercased() ?? ""
+        let start = name.dropLast(ending.utf8.count + 1)
+        guard Image.fileEndings.contains(ending) else {
+            let endings = Image.fileEndings.map { ".\($0)" }.joined(separator: ", ")
+            log.add(offset, "\"\(name.prefix(60))\" is no picture that can be shown (a file ending in \(endings))")
+            return false
+        }
+        guard let pictures = catalogue.pictures, !pictures.contains(name) else { return true }
+        let hint =
+            catalogue.icons?.contains(String(start)) == true
+            ? "the icon of that name is \"\(start)\"" : Nearest.hint(for: name, among: pictures)
+        log.add(offset, "no file \"\(name.prefix(60))\" beside the document (\(hint))")
+        return false
     }
 
     mutating func flag(_ node: JSONNode?, _ scope: FieldScope, default fallback: Bool) -> FlagPattern {
@@ -125,6 +143,11 @@ extension Compiler {
         var condition = Condition()
         for key in ["when", "unless"] {
             guard let member = node[key], let name = member.string else { continue }
+            let other = key == "when" ? "unless" : "when"
+            if name.hasPrefix("!"), scope.type(of: String(name.dropFirst())) != nil {
+                log.add(member.offset, "\"\(key)\" takes no sign (\"\(other)\": \"\(name.dropFirst().prefix(40))\")")
+                continue
+            }
             guard type(of: name, at: member.offset, in: scope, from: Self.askable) != nil || scope.isOpen else {
                 continue
             }

@@ -15,13 +15,40 @@ struct Compiler {
     private(set) var openings: [Opening] = []
     /// Parameters the screen makes use of.
     private(set) var used: [String: FieldType] = [:]
+    /// Those of which some use takes what is given.
+    private(set) var fitting: Set<String> = []
+    /// Uses that what is given does not fit. Whether the fault is here or where it is given, the reader knows.
+    private(set) var misfits: [Misfit] = []
     var slots = 0
 
     struct Opening {
         let screen: String
-        /// The parameters that are given, with their types; nil for a type that cannot be told.
-        let given: [String: FieldType?]
+        let given: [Given]
         let offset: Int
+        /// What could have been given.
+        let scope: FieldScope
+    }
+
+    /// A parameter that one document gives to another.
+    struct Given {
+        let name: String
+        /// Nil when it cannot be told.
+        let type: FieldType?
+        /// The parameter of this screen that is handed on; nil for anything else.
+        var parameter: String?
+        let keyOffset: Int
+        let offset: Int
+    }
+
+    struct Misfit {
+        let name: String
+        /// Types that would do.
+        let types: [FieldType]
+        let offset: Int
+        /// What is said if the fault is here.
+        let message: String
+        /// The argument of a source or a record, which cannot be called anything else.
+        var isArgument = false
     }
 
     init(
@@ -35,16 +62,12 @@ struct Compiler {
         self.isOpen = isOpen
     }
 
-    /// The body of a document of that template, and the record it is about; nil when too much is missing.
-    mutating func compile(_ root: JSONNode, kind: Template.Kind) -> (body: ScreenBody, about: SourcePattern?)? {
+    /// The body of a document of that template, and the records it is about; nil when too much is missing.
+    mutating func compile(_ root: JSONNode, kind: Template.Kind) -> (body: ScreenBody, about: [AboutPattern])? {
         var scope = FieldScope(parameters: parameters, own: kind.ownFields, isOpen: isOpen)
-        var about: SourcePattern?
-        if let node = root["about"], let text = node.string {
-            let found = source(text, at: node.offset, in: scope, among: catalogue.records, kind: "record")
-            about = found?.pattern
-            scope.record = found?.description
-            if found == nil { scope.isOpen = true }
-        }
+        let (about, isKnown) = records(root["about"], scope)
+        scope.records = about.map(\.description)
+        if !isKnown { scope.isOpen = true }
         let body: ScreenBody? =
             switch kind {
             case .tabBar: .tabBar(tabs(root["tabs"], scope))
@@ -58,12 +81,40 @@ struct Compiler {
             case .actionSheet: actionSheet(root, scope)
             case .notice: notice(root, scope)
             }
-        return body.map { ($0, about) }
+        return body.map { ($0, about.map { AboutPattern($0.description, $0.pattern) }) }
     }
 
-    mutating func use(_ name: String, _ type: FieldType) { used[name] = type }
+    /// The records that the document names, each once; whether all of them are known.
+    private mutating func records(
+        _ node: JSONNode?, _ scope: FieldScope
+    ) -> (found: [(description: SourceDescription, pattern: SourcePattern)], isKnown: Bool) {
+        var found: [(description: SourceDescription, pattern: SourcePattern)] = []
+        var isKnown = true
+        for item in node?.string == nil ? few(node) : [node].compactMap(\.self) {
+            guard let text = item.string else { continue }
+            guard let record = source(text, at: item.offset, in: scope, among: catalogue.records, kind: "record") else {
+                isKnown = false
+                continue
+            }
+            if found.contains(where: { $0.description.name == record.description.name }) {
+                log.add(item.offset, "record \"\(record.description.name)\" is there twice (each once)")
+            } else {
+                found.append(record)
+            }
+        }
+        return (found, isKnown)
+    }
+
+    mutating func use(_ name: String, _ type: FieldType) {
+        used[name] = type
+        fitting.insert(name)
+    }
 
     mutating func add(_ opening: Opening) { openings.append(opening) }
+
+    private mutating func add(_ misfit: Misfit) {
+        if misfits.count < DocumentFault.mostPerFile { misfits.append(misfit) }
+    }
 
     // MARK: - Names
 
@@ -73,25 +124,43 @@ struct Compiler {
     ) -> FieldType? {
         guard let type = scope.type(of: name) else {
             if !scope.isOpen {
-                let names = scope.names(of: FieldType.allCases)
-                let nearest =
-                    Nearest.word(to: name, among: scope.names(of: types)) ?? Nearest.word(to: name, among: names)
-                let near = nearest.map { "did you mean \"\($0)\"? " } ?? ""
-                let all = names.isEmpty ? "there are none" : "fields: \(Nearest.list(names))"
-                log.add(offset, "\(scope.owner) has no field \"\(name.prefix(40))\" (\(near)\(all))")
+                let hint = hint(forField: name, types, scope)
+                let message = "\(scope.owner) has no field \"\(name.prefix(40))\" (\(hint))"
+                add(Misfit(name: name, types: types, offset: offset, message: message))
             }
             return nil
         }
         guard types.contains(type) else {
             let names = scope.names(of: types)
-            log.add(
-                offset,
+            let message =
                 "field \"\(name)\" is \(type.phrase) "
-                    + "(\(types.map(\.phrase).joined(separator: ", ")): \(Nearest.list(names)))")
+                + "(\(types.map(\.phrase).joined(separator: ", ")): \(Nearest.list(names)))"
+            if scope.isParameter(name) {
+                add(Misfit(name: name, types: types, offset: offset, message: message))
+            } else {
+                log.add(offset, message)
+            }
             return nil
         }
-        if scope.isParameter(name) { use(name, type) }
+        if scope.isParameter(name) {
+            used[name] = type
+            // Where anything will do, as in what is handed on, nothing is said of what it should be.
+            if types.count < FieldType.allCases.count { fitting.insert(name) }
+        }
         return type
+    }
+
+    /// What would be right in the place of a field that is not there: the nearest one or the record that has it, and all
+    /// there are where that can be read at a glance.
+    private func hint(forField name: String, _ types: [FieldType], _ scope: FieldScope) -> String {
+        let names = scope.names(of: FieldType.allCases)
+        let remedy = scope.remedy(for: name, of: types, among: catalogue.records)
+        let nearest = Nearest.word(to: name, among: scope.names(of: types)) ?? Nearest.word(to: name, among: names)
+        guard let best = remedy ?? nearest.map({ "did you mean \"\($0)\"?" }) else {
+            return names.isEmpty ? "there are none" : "fields: \(Nearest.list(names))"
+        }
+        guard names.count <= Nearest.atAGlance, !names.isEmpty else { return best }
+        return "\(best)\(remedy == nil ? "" : ";") fields: \(Nearest.list(names))"
     }
 
     /// A source or a record with its argument in brackets.
@@ -115,13 +184,15 @@ struct Compiler {
             log.add(offset, "\"\(text.prefix(60))\" is not known (\(Self.calls(description)))")
             return nil
         }
-        if !scope.has(argument, type) && !scope.isOpen {
-            log.add(
-                offset,
+        if scope.isParameter(argument, type) || scope.isOpen && scope.own[argument] != type {
+            use(argument, type)
+        } else if !scope.has(argument, type) {
+            let message =
                 "\"\(text)\" needs \"\(argument)\", which this screen is not opened with "
-                    + "(\"with\": { \"\(argument)\": … })")
+                + "(\"with\": { \"\(argument)\": … })"
+            add(
+                Misfit(name: argument, types: [type], offset: offset, message: message, isArgument: true))
         }
-        if scope.isParameter(argument, type) || scope.isOpen && scope.own[argument] != type { use(argument, type) }
         return (description, SourcePattern(name: name, argumentName: argument, argumentType: type))
     }
 
@@ -139,7 +210,11 @@ struct Compiler {
     /// The screen has to be there and to have one of these templates. True when it can be opened.
     mutating func checkScreen(_ name: String, at offset: Int, kinds: [Template.Kind]) -> Bool {
         guard let kind = screens[name] else {
-            log.add(offset, "unknown screen \"\(name.prefix(40))\" (\(Nearest.hint(for: name, among: screens.keys)))")
+            let alone = String(name.dropLast(".json".utf8.count))
+            let hint =
+                name.hasSuffix(".json") && screens[alone] != nil
+                ? "its name alone, \"\(alone)\"" : Nearest.hint(for: name, among: screens.keys)
+            log.add(offset, "unknown screen \"\(name.prefix(40))\" (\(hint))")
             return false
         }
         if name == "root" {

@@ -7,7 +7,7 @@ public struct DocumentReader: Sendable {
     public init(catalogue: Catalogue) { self.catalogue = catalogue }
 
     /// One document on its way through the reader.
-    private struct Draft {
+    struct Draft {
         let name: String
         let source: SourceText
         let root: JSONNode
@@ -19,12 +19,14 @@ public struct DocumentReader: Sendable {
         var document: ScreenDocument?
         var openings: [Compiler.Opening] = []
         var used: [String: FieldType] = [:]
+        var fitting: Set<String> = []
+        var misfits: [Compiler.Misfit] = []
         /// What was known of the ways to it when it was compiled last; nil before the first time.
         var compiled: Ways?
     }
 
     /// What a screen is opened with, as far as is known, and whether anything opens it.
-    private struct Ways: Equatable {
+    struct Ways: Equatable {
         var parameters: [String: FieldType] = [:]
         var isOpened = false
     }
@@ -54,7 +56,7 @@ public struct DocumentReader: Sendable {
         compile(&drafts, kinds)
         let reached = reached(from: drafts)
         drafts.removeAll { $0.isFallback && !reached.contains($0.name) }
-        checkParameters(&drafts)
+        ParameterCheck(catalogue: catalogue, drafts).place(&drafts)
         checkRoot(&drafts, reached, kinds, &faults, isComplete: isComplete)
 
         var screens: [String: ScreenDocument] = [:]
@@ -143,9 +145,11 @@ public struct DocumentReader: Sendable {
                 compileOne(&drafts[index], kinds, mine)
                 for opening in drafts[index].openings {
                     ways[opening.screen, default: Ways()].isOpened = true
-                    for case (let name, let type?) in opening.given {
-                        let old = ways[opening.screen]?.parameters[name]
-                        if old == nil { ways[opening.screen]?.parameters[name] = type }
+                    for given in opening.given {
+                        guard let type = given.type, ways[opening.screen]?.parameters[given.name] == nil else {
+                            continue
+                        }
+                        ways[opening.screen]?.parameters[given.name] = type
                     }
                 }
             }
@@ -166,33 +170,9 @@ public struct DocumentReader: Sendable {
         }
         draft.openings = compiler.openings
         draft.used = compiler.used
+        draft.fitting = compiler.fitting
+        draft.misfits = compiler.misfits
         draft.compiled = ways
-    }
-
-    /// Every opening gives all its screen needs, in the type the others give it.
-    private func checkParameters(_ drafts: inout [Draft]) {
-        var types: [String: [String: FieldType]] = catalogue.programScreens
-        let needs = Dictionary(drafts.map { ($0.name, $0.used) }) { first, _ in first }
-        for index in drafts.indices {
-            for opening in drafts[index].openings {
-                for case (let name, let type?) in opening.given.sorted(by: { $0.key < $1.key }) {
-                    let other = types[opening.screen]?[name] ?? type
-                    types[opening.screen, default: [:]][name] = other
-                    if other != type {
-                        drafts[index].log.add(
-                            opening.offset,
-                            "\"\(name)\" of screen \"\(opening.screen)\" is \(type.phrase) here "
-                                + "(\(other.phrase), as elsewhere)")
-                    }
-                }
-                for name in (needs[opening.screen] ?? [:]).keys.sorted() where opening.given.index(forKey: name) == nil
-                {
-                    drafts[index].log.add(
-                        opening.offset,
-                        "screen \"\(opening.screen)\" is opened without \"\(name)\" (\"with\": { \"\(name)\": … })")
-                }
-            }
-        }
     }
 
     /// There is a root, it is of a kind that can be one, and every screen is reached from it.

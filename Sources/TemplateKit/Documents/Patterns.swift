@@ -1,18 +1,24 @@
 // The parts of a compiled document that wait for values. Values; any thread.
 
-/// What names stand for while a screen is made: first the row's fields, then those of the record the screen is about,
+/// What names stand for while a screen is made: first the row's fields, then those of the records the screen is about,
 /// then its parameters.
 struct Scope: Hashable {
     var row: Record?
-    var record: Record?
+    var records: [Record] = []
     var parameters: Record
 
-    func value(_ name: String) -> FieldValue { row?[name] ?? record?[name] ?? parameters[name] ?? .none }
+    func value(_ name: String) -> FieldValue {
+        if let value = row?[name] { return value }
+        for record in records {
+            if let value = record[name] { return value }
+        }
+        return parameters[name] ?? .none
+    }
 
     /// The first of that name and type: the argument of a source is a key, also where a text has the same name.
     func value(_ name: String, of type: FieldType) -> FieldValue {
-        for fields in [row, record, parameters] {
-            if let value = fields?[name], value.type == type { return value }
+        for fields in (row.map { [$0] } ?? []) + records + [parameters] {
+            if let value = fields[name], value.type == type { return value }
         }
         return .none
     }
@@ -136,6 +142,18 @@ struct SourcePattern: Hashable, Sendable {
     func reference(in scope: Scope) -> SourceReference {
         guard let argumentName else { return SourceReference(name, sort: sort) }
         return SourceReference(name, [argumentName: scope.value(argumentName, of: argumentType)], sort: sort)
+    }
+}
+
+/// A record the screen is about.
+struct AboutPattern: Hashable, Sendable {
+    var source: SourcePattern
+    /// Every field it publishes, saying nothing: one that it has no value for is not looked for in the next record.
+    var silent: Record
+
+    init(_ description: SourceDescription, _ source: SourcePattern) {
+        self.source = source
+        silent = description.fields.mapValues { _ in .none }
     }
 }
 

@@ -9,7 +9,7 @@ public struct ScreenDocument: Hashable, Sendable {
     public let parameters: [String: FieldType]
     /// The screens it leads to.
     public let leadsTo: Set<String>
-    let about: SourcePattern?
+    let about: [AboutPattern]
     let body: ScreenBody
 
     /// The template as things are now. Ask again after `context.onChange`.
@@ -20,11 +20,14 @@ public struct ScreenDocument: Hashable, Sendable {
             var scope = Scope(parameters: context.parameters)
             if kind == .search { scope.parameters["text"] = .text(context.text) }
             var isLoading = false
-            if let about {
-                let source = context.records(for: about.reference(in: scope))
-                scope.record = source.count > 0 ? source.record(at: 0) : nil
-                isLoading = source.isLoading || (source.count > 0 && scope.record == nil)
+            var records: [Record] = []
+            for about in about {
+                let source = context.records(for: about.source.reference(in: scope))
+                let record = source.count > 0 ? source.record(at: 0) : nil
+                if source.isLoading || (source.count > 0 && record == nil) { isLoading = true }
+                records.append(about.silent.merging(record ?? [:]) { $1 })
             }
+            scope.records = records
             switch body {
             case .tabBar(let tabs): return .tabBar(try Self.tabBar(tabs, scope))
             case .list(let list): return .list(try list.template(context, scope, isLoading: isLoading))

@@ -51,7 +51,9 @@ extension Shape {
         [
             must("template", .word(Template.Kind.allCases.map(\.rawValue)), "Which template the screen is."),
             may("$schema", .name, "The schema an editor checks by."),
-            may("about", .record, "The record whose fields the screen shows: \"album(album)\"."),
+            may(
+                "about", .either(.record, .list(.record, 1...4)),
+                "The record whose fields the screen shows: \"album(album)\"; or several in a list."),
         ] + keys
     }
 
@@ -158,7 +160,7 @@ extension Shape {
     private static let informationKeys = [
         must("title", .text, "In the bar."), may("headline", .object(.headline), "Above the facts."),
         must("items", .list(.object(.fact), limits.informationItems), "The facts, at most twelve."),
-        may("columns", .number(1...2), "Columns of the facts, where the panel is wide enough."),
+        may("columns", .whole(1...2), "Columns of the facts, where the panel is wide enough."),
         may("buttons", .list(.object(.button), limits.informationButtons), "At the foot, at most three."),
         may("empty", .object(.empty), "In the place of the facts when there are none."),
     ]
@@ -202,7 +204,7 @@ extension Shape {
             must("button", .word(NowPlayingButton.Kind.allCases.map(\.rawValue)), "Which button it is."),
             may("name", .name, "Of a custom button."), may("title", .text, "Of a custom button."),
             may("icon", .image, "In the place of its own."), may("selected", .flag, "Drawn as active."),
-            may("level", .number(0...3), "Its strength, drawn as dots; 0 is off."),
+            may("level", .whole(0...3), "Its strength, drawn as dots; 0 is off."),
             may("enabled", .flag, "Whether it can be pressed."),
             may("select", .action, "What a press does, in the place of its own."),
         ] + conditions

@@ -30,6 +30,8 @@ struct Shape: Sendable {
         case literalFlag
         /// A number of this range, or the name of a count.
         case number(ClosedRange<Double>)
+        /// A whole number of this range, or the name of a count.
+        case whole(ClosedRange<Int>)
         /// The name of a field of that type.
         case field(FieldType)
         /// The name of any field that can be asked for.

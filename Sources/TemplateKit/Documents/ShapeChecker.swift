@@ -8,7 +8,7 @@ struct ShapeChecker {
     /// An object as `shape` describes it. Nested at most as deep as the parser allows.
     mutating func check(_ node: JSONNode, _ shape: Shape, _ what: String = "the document") {
         guard case .object(let members) = node.value else {
-            log.add(node.offset, "\(what) is \(node.value.name) (an object: \(shape.name))")
+            log.add(node.offset, "\(what) is \(node.value.name) (\(Self.expectation(shape)))")
             return
         }
         for member in members {
@@ -64,6 +64,8 @@ struct ShapeChecker {
                 node.offset, "\(what) cannot be \"\(word.prefix(40))\" (\(Nearest.hint(for: word, among: words)))")
         case (.number(let range), .number(let number)) where !range.contains(number):
             log.add(node.offset, "\(what) is \(Self.number(number)) (\(Self.expectation(kind)))")
+        case (.whole(let range), .number(let number)) where Int(exactly: number).map(range.contains) != true:
+            log.add(node.offset, "\(what) is \(Self.number(number)) (\(Self.expectation(kind)))")
         case (.letter, .string(let letter)) where letter.count != 1:
             log.add(node.offset, "\(what) has \(letter.count) characters (one)")
         case (.name, .string(let name)) where name.isEmpty:
@@ -110,6 +112,14 @@ struct ShapeChecker {
             log.add(word.offset, "unknown action \"\(name.prefix(40))\" (\(Nearest.hint(for: name, among: words)))")
             return
         }
+        guard !action.isLater else {
+            log.add(word.offset, "action \"\(name)\" is not in this version (another action, or none)")
+            return
+        }
+        if !action.oneOf.isEmpty, !action.oneOf.contains(where: { node[$0] != nil }) {
+            let names = action.oneOf.map { "\"\($0)\"" }.joined(separator: ", ")
+            log.add(node.offset, "action \"\(name)\" says not what with (one of \(names))")
+        }
         for member in members where member.key != "do" {
             if !action.arguments.contains(where: { $0.name == member.key }) {
                 let names = ["do"] + action.arguments.map(\.name)
@@ -133,8 +143,8 @@ struct ShapeChecker {
         case (.text, .string), (.image, .string), (.field, .string), (.condition, .string), (.word, .string),
             (.letter, .string), (.name, .string), (.screen, .string), (.source, .string), (.record, .string),
             (.sort, .string), (.texts, .string), (.texts, .array), (.flag, .string), (.flag, .bool),
-            (.literalFlag, .bool), (.number, .number), (.number, .string), (.object, .object), (.action, .object),
-            (.list, .array):
+            (.literalFlag, .bool), (.number, .number), (.number, .string), (.whole, .number), (.whole, .string),
+            (.object, .object), (.action, .object), (.list, .array):
             true
         case (.either(let first, let second), _): fits(node, first) || fits(node, second)
         default: false
@@ -150,6 +160,8 @@ struct ShapeChecker {
         case .literalFlag: "true or false"
         case .number(let range):
             "a number from \(number(range.lowerBound)) to \(number(range.upperBound)), or the name of a count"
+        case .whole(let range):
+            "a whole number from \(range.lowerBound) to \(range.upperBound), or the name of a count"
         case .field(let type): "the name of \(type.phrase)"
         case .condition: "the name of a field"
         case .word(let words): words.joined(separator: ", ")
@@ -161,15 +173,22 @@ struct ShapeChecker {
         case .sort: "an order of the source"
         case .action: "an action"
         case .object(.eachRow), .object(.eachElement), .object(.eachItem): "an object with \"each\""
-        case .object(let name): "an object: \(Shape.of(name).name)"
+        case .object(let name): expectation(Shape.of(name))
         case .list: "a list"
         case .either(let first, let second): "\(expectation(first)), or \(expectation(second))"
         }
     }
 
+    /// `an object with "on" and "select"`.
+    private static func expectation(_ shape: Shape) -> String {
+        let required = shape.keys.filter(\.isRequired).map { "\"\($0.name)\"" }
+        return required.isEmpty ? "an object: \(shape.name)" : "an object with \(required.joined(separator: " and "))"
+    }
+
     static func expectation(_ kind: ActionDescription.Kind) -> String {
         switch kind {
-        case .field(let type): "\(type.phrase): a field in braces"
+        case .field(let type): expectation(ofField: type)
+        case .wordOf: expectation(ofField: .text)
         case .textOf(let words): "a text in braces, or \(words.joined(separator: ", "))"
         case .number(let range): "a number from \(number(range.lowerBound)) to \(number(range.upperBound))"
         case .word(let words): words.joined(separator: ", ")
@@ -177,6 +196,14 @@ struct ShapeChecker {
         case .screen: "the name of a screen"
         case .fields: "an object of parameters"
         case .source: "a source of rows"
+        }
+    }
+
+    /// What stands for a field of that type in an action: itself, or a value where one can be written.
+    static func expectation(ofField type: FieldType) -> String {
+        switch type {
+        case .text, .count, .flag: "\(type.phrase), or a field in braces"
+        case .duration, .date, .image, .key: "\(type.phrase): a field in braces"
         }
     }
 

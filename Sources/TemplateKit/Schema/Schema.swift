@@ -84,6 +84,13 @@ public enum Schema {
                     ("maximum", .number(range.upperBound)),
                 ]), name,
             ])
+        case .whole(let range):
+            anyOf([
+                .object([
+                    ("type", .string("integer")), ("minimum", .number(Double(range.lowerBound))),
+                    ("maximum", .number(Double(range.upperBound))),
+                ]), name,
+            ])
         case .field, .condition, .sort, .screen: name
         case .word(let words): .object([("enum", .list(words.map(JSONText.string)))])
         case .letter: .object([("type", .string("string")), ("minLength", .number(1))])
@@ -153,7 +160,7 @@ public enum Schema {
         switch kind {
         case .field(.count): anyOf([typed("integer"), typed("string")])
         case .field(.flag): anyOf([typed("boolean"), typed("string")])
-        case .field: typed("string")
+        case .field, .wordOf: typed("string")
         case .textOf(let words):
             anyOf([
                 .object([("enum", .list(words.map(JSONText.string)))]),

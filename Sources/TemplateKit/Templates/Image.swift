@@ -8,6 +8,9 @@ public enum Image: Hashable, Sendable {
     case cover(String)
     /// A file beside the screen document, by its name in that folder.
     case file(String)
+
+    /// How the names of files end that can be shown, in any case.
+    public static let fileEndings = ["jpg", "jpeg", "png", "svg"]
 }
 
 /// How the corners of a picture are cut.

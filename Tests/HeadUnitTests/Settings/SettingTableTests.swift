@@ -18,6 +18,56 @@ struct SettingTableTests {
         #expect(SettingTable.all.map(\.key).sorted() == Catalogue.settingNames.sorted())
     }
 
+    @Test("documents know which are switches")
+    func switches() {
+        let switches = SettingTable.all.filter { if case .toggle = $0.kind { true } else { false } }
+        #expect(Set(switches.map(\.key)) == Catalogue.switchNames)
+    }
+
+    @Test("documents know the words of those that are the same on every unit, and which move by steps")
+    func settingWords() throws {
+        let driver = try Driver(try MusicFixture())
+        defer { driver.end() }
+        let desk = driver.drive.session.settings
+        var levels: Set<String> = []
+        for setting in SettingTable.all {
+            switch setting.kind {
+            case .level: levels.insert(setting.key)
+            case .toggle: #expect(Catalogue.settingWords[setting.key] == ["on", "off"], "\(setting.key)")
+            case .choice:
+                // These are as the unit is, or can be any number of a range.
+                guard !["device", "equalizer", "brightness", "subsonic"].contains(setting.key) else { continue }
+                #expect(Catalogue.settingWords[setting.key] == setting.choices(desk).map(\.word), "\(setting.key)")
+            case .screen: break
+            }
+        }
+        #expect(levels == Catalogue.levelNames)
+        #expect(Set(Catalogue.settingWords.keys).isSubset(of: Catalogue.settingNames))
+    }
+
+    @Test("the record of settings has each by its name as it stands, a switch as a flag")
+    func record() throws {
+        let driver = try Driver(try MusicFixture())
+        defer { driver.end() }
+        let session = driver.drive.session
+        let source = session.records.records(for: SourceReference("settings"))
+        let described = try #require(Catalogue.music.records.first { $0.name == "settings" }).fields
+        let record = try #require(source.record(at: 0))
+        for (name, value) in record { #expect(described[name] == value.type, "\(name)") }
+        for setting in SettingTable.all where !setting.key.contains(".") && setting.key != "bands" {
+            let type: FieldType = Catalogue.switchNames.contains(setting.key) ? .flag : .text
+            #expect(described[setting.key] == type, "\(setting.key)")
+            #expect((record[setting.key] != nil) == setting.isShown(session.settings), "\(setting.key)")
+        }
+        #expect(record["limiter"] == .flag(false))
+        #expect(record["crossfeed"] == .text("Off"))
+        _ = session.settings.set("limiter", to: "on")
+        _ = session.settings.set("crossfeed", to: "strong")
+        session.servicesChanged()
+        #expect(source.record(at: 0)?["limiter"] == .flag(true))
+        #expect(source.record(at: 0)?["crossfeed"] == .text("Strong"))
+    }
+
     @Test("each is there once and has its words in every language")
     func words() throws {
         let strings = try #require(Self.strings)
