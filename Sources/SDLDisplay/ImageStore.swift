@@ -7,8 +7,8 @@ public import Scene
 public final class ImageStore {
     /// Seconds a picture that comes late takes to appear; 0 shows it at once (`reduceMotion`).
     public var fadeDuration = 0.15
-    /// The folder of `file` pictures that are SVG; other files are the provider's.
-    public var fileFolder: String?
+    /// Paths of the `file` pictures that are SVG, by their names; other files are the provider's.
+    public var vectorFiles: [String: String] = [:]
 
     /// A texture, and since when it fades in.
     private final class Shown {
@@ -68,9 +68,9 @@ public final class ImageStore {
         if case .icon(let name) = source { reported.remove(name) }
     }
 
-    /// Forgets all icons: their files may be others now.
-    public func forgetIcons() {
-        shown.removeAll(where: { if case .icon = $0.source { true } else { false } })
+    /// Forgets all icons and picture files: they may be others now.
+    public func forgetFiles() {
+        shown.removeAll(where: { if case .cover = $0.source { false } else { true } })
         reported = []
     }
 
@@ -135,11 +135,10 @@ public final class ImageStore {
         switch key.source {
         case .icon(let name):
             return upload(iconPixels(name, key.width, key.height), key, isOpaque: false)
-        case .file(let name) where name.hasSuffix(".svg"):
-            guard let fileFolder else { return fromProvider(key) }
-            let pixels = picturePixels(fileFolder + "/" + name, key.width, key.height)
-            return upload(pixels, key, isOpaque: false)
-        case .file, .cover:
+        case .file(let name):
+            guard let path = vectorFiles[name] else { return fromProvider(key) }
+            return upload(picturePixels(path, key.width, key.height), key, isOpaque: false)
+        case .cover:
             return fromProvider(key)
         }
     }

@@ -25,10 +25,15 @@ struct AssetCheck: Sendable {
         // A file that cannot be read would make a fault of each phrase in each document: its own fault says it.
         catalogue.strings = strings.entries.isEmpty && !stringFaults.isEmpty ? nil : strings
         catalogue.icons = ScreenAssets.icons(in: iconFolder)
+        catalogue.pictures = Set(ScreenAssets.pictures(in: folders).keys)
         let files = ScreenAssets.documents(in: folders)
         let set = DocumentReader(catalogue: catalogue).read(files)
         documents = files.filter { !$0.isFallback }.count
         faults = set.faults + stringFaults
+        for path in ScreenAssets.pictures(in: folders.templates) {
+            guard let fault = PictureFile.fault(path) else { continue }
+            faults.append(DocumentFault(file: path.shown, line: 1, column: 1, message: fault))
+        }
         faults += Self.iconFaults(iconFolder, icons, names: catalogue.icons ?? [])
         faults += Self.themeFaults(folders)
         missing = Self.byCode(strings.missing)

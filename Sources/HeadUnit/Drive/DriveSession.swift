@@ -83,6 +83,7 @@ final class DriveSession {
         renderer = CommandRenderer(
             canvas: surface.canvas, fonts: fonts, iconFolder: assets.iconFolder, images: covers)
         renderer.images.fadeDuration = 0
+        renderer.images.vectorFiles = assets.vectorFiles
         session = ScreenSession(
             services: services, assets: assets, covers: covers,
             metrics: Metrics(
@@ -174,7 +175,8 @@ final class DriveSession {
     /// - Returns: what is wrong in the files, when there was something new.
     func lookForSaved() throws(DriveFailure) -> [DocumentFault] {
         guard let assets = reloader?.lookOnce() else { return [] }
-        renderer.images.forgetIcons()
+        renderer.images.forgetFiles()
+        renderer.images.vectorFiles = assets.vectorFiles
         session.show(assets)
         try settle()
         return assets.faults

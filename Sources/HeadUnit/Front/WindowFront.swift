@@ -52,6 +52,7 @@ final class WindowFront {
         renderer = CommandRenderer(
             canvas: display.canvas, fonts: fonts, iconFolder: assets.iconFolder, images: covers
         ) { line in console.error(line) }
+        renderer.images.vectorFiles = assets.vectorFiles
         session = ScreenSession(
             services: services, assets: assets, covers: covers,
             metrics: screen.metrics(width: display.width, height: display.height, dpi: display.dpi),
@@ -128,7 +129,8 @@ final class WindowFront {
 
     /// Screens, strings and themes that have been saved.
     func show(_ assets: ScreenAssets) {
-        renderer.images.forgetIcons()
+        renderer.images.forgetFiles()
+        renderer.images.vectorFiles = assets.vectorFiles
         session.show(assets)
         mustPresent = true
     }

@@ -57,6 +57,9 @@ struct AssetStamp: Hashable, Sendable {
         for folder in templates + ["Strings", "Themes"].map({ folders.assets.appending($0) }) {
             for name in ScreenAssets.names(in: folder, ending: ".json") { add(folder.appending(name)) }
         }
+        for folder in templates {
+            for path in ScreenAssets.pictures(in: folder) { add(path) }
+        }
         let icons = folders.assets.appending("Icons")
         for name in ScreenAssets.names(in: icons, ending: ".svg") { add(icons.appending(name)) }
     }

@@ -1,4 +1,5 @@
-// Covers on their way to the screen: found, decoded and kept by workers, handed over when they are asked for again.
+// Covers and picture files on their way to the screen: found, decoded and kept by workers, handed over when they are
+// asked for again.
 
 import Artwork
 import AudioCore
@@ -22,12 +23,15 @@ typealias CoverFinding = @Sendable (_ key: String) -> FoundCover?
 final class CoverDesk: ImageProviding {
     /// Called when a picture or its colours have come.
     var onArrival: @MainActor () -> Void = {}
+    /// The files that documents can name.
+    var pictures: [String: RawPath] = [:] { didSet { forgetMissing() } }
 
     private var arrived: [ImageRequest: PixelBuffer] = [:]
     private var asked: Set<ImageRequest> = []
-    /// Keys without a picture, not asked for again.
-    private var missing: Set<String> = []
-    private var palettes: [String: CoverPalette] = [:]
+    /// What is no picture, not asked for again.
+    private var missing: Set<ImageRequest.Source> = []
+    private var palettes: [ImageRequest.Source: CoverPalette] = [:]
+    private let find: CoverFinding
     private let work: CoverWork
 
     /// - Parameters:
@@ -37,7 +41,8 @@ final class CoverDesk: ImageProviding {
         store: ThumbnailStore?, find: @escaping CoverFinding,
         post: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
     ) {
-        work = CoverWork(store: store, find: find, post: post)
+        self.find = find
+        work = CoverWork(store: store, post: post)
     }
 
     func pixels(for request: ImageRequest) -> PixelBuffer? {
@@ -45,23 +50,38 @@ final class CoverDesk: ImageProviding {
             asked.remove(request)
             return buffer
         }
-        guard case .cover(let key) = request.source, !missing.contains(key), asked.insert(request).inserted else {
-            return nil
-        }
-        work.ask(request, key: key) { [weak self] answer in self?.receive(request, key, answer) }
+        guard !missing.contains(request.source), let finding = finding(request.source), asked.insert(request).inserted
+        else { return nil }
+        work.ask(request, finding) { [weak self] answer in self?.receive(request, answer) }
         return nil
     }
 
-    /// The colours of a cover; nil until it has been decoded once.
-    func palette(for image: Image) -> CoverPalette? {
-        guard case .cover(let key) = image else { return nil }
-        return palettes[key]
+    /// How a picture is found, by a worker; nil for what is none of ours.
+    private func finding(_ source: ImageRequest.Source) -> (@Sendable () -> FoundCover?)? {
+        switch source {
+        case .icon: return nil
+        case .cover(let key): return { [find] in find(key) }
+        case .file(let name):
+            guard let path = pictures[name] else { return nil }
+            return { CoverFinder.found(path, nil) }
+        }
     }
 
-    /// It was looked for, and there is none.
+    /// The colours of a cover; nil until it has been decoded once.
+    func palette(for image: Image) -> CoverPalette? { Self.source(of: image).flatMap { palettes[$0] } }
+
+    /// It was looked for, and there is none; a file that is not beside the documents is never looked for.
     func isMissing(_ image: Image) -> Bool {
-        guard case .cover(let key) = image else { return false }
-        return missing.contains(key)
+        if case .file(let name) = image, pictures[name] == nil { return true }
+        return Self.source(of: image).map { missing.contains($0) } ?? false
+    }
+
+    private static func source(of image: Image) -> ImageRequest.Source? {
+        switch image {
+        case .icon: nil
+        case .cover(let key): .cover(key)
+        case .file(let name): .file(name)
+        }
     }
 
     /// True when nothing is on its way.
@@ -72,13 +92,13 @@ final class CoverDesk: ImageProviding {
 
     func shutDown() { work.shutDown() }
 
-    private func receive(_ request: ImageRequest, _ key: String, _ answer: CoverWork.Answer?) {
+    private func receive(_ request: ImageRequest, _ answer: CoverWork.Answer?) {
         if let answer {
             arrived[request] = answer.pixels
-            palettes[key] = answer.palette ?? palettes[key]
+            palettes[request.source] = answer.palette ?? palettes[request.source]
         } else {
             asked.remove(request)
-            missing.insert(key)
+            missing.insert(request.source)
         }
         onArrival()
     }
@@ -93,7 +113,7 @@ final class CoverWork: Sendable {
 
     private struct Job: Sendable {
         var request: ImageRequest
-        var key: String
+        var find: @Sendable () -> FoundCover?
         var done: @MainActor @Sendable (Answer?) -> Void
     }
 
@@ -106,20 +126,23 @@ final class CoverWork: Sendable {
     private let thread: NamedThread
 
     init(
-        store: ThumbnailStore?, find: @escaping CoverFinding,
-        post: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
+        store: ThumbnailStore?, post: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
     ) {
         let queue = queue
         thread = NamedThread("covers", stackBytes: 2 << 20) {
             while let job = Self.next(queue) {
-                let answer = Self.make(job, store, find)
+                let answer = Self.make(job, store)
                 post { job.done(answer) }
             }
         }
     }
 
-    func ask(_ request: ImageRequest, key: String, _ done: @escaping @MainActor @Sendable (Answer?) -> Void) {
-        queue.change { $0.jobs.append(Job(request: request, key: key, done: done)) }
+    /// - Parameter find: called on the worker.
+    func ask(
+        _ request: ImageRequest, _ find: @escaping @Sendable () -> FoundCover?,
+        _ done: @escaping @MainActor @Sendable (Answer?) -> Void
+    ) {
+        queue.change { $0.jobs.append(Job(request: request, find: find, done: done)) }
     }
 
     func shutDown() {
@@ -135,8 +158,8 @@ final class CoverWork: Sendable {
         }
     }
 
-    private static func make(_ job: Job, _ store: ThumbnailStore?, _ find: CoverFinding) -> Answer? {
-        guard let cover = find(job.key) else { return nil }
+    private static func make(_ job: Job, _ store: ThumbnailStore?) -> Answer? {
+        guard let cover = job.find() else { return nil }
         let request = job.request
         let key = ThumbnailKey(source: cover.source, width: request.width, height: request.height)
         do throws(ArtworkError) {

@@ -11,6 +11,8 @@ struct ScreenAssets: Sendable {
     var strings: StringCatalogue
     var night: Theme
     var day: Theme
+    /// The picture files beside the documents, by their names.
+    var pictures: [String: RawPath]
     /// Where they were read.
     var folders: DataFolders
     /// Their files as they were just before.
@@ -19,6 +21,11 @@ struct ScreenAssets: Sendable {
     var faults: [DocumentFault]
 
     var iconFolder: String { folders.icons.shown }
+
+    /// Paths of the pictures that are drawn at the size they are shown in.
+    var vectorFiles: [String: String] {
+        pictures.filter { $0.value.lowercasedExtension == "svg" }.mapValues(\.shown)
+    }
 
     /// Reads the folders; a file that is missing or broken is a fault, and what is left works.
     /// - Parameter old: what was shown before: its screens, phrases and themes stay in the place of those that are broken
@@ -34,6 +41,8 @@ struct ScreenAssets: Sendable {
         var catalogue = Catalogue.music
         catalogue.strings = strings
         catalogue.icons = icons(in: folders.icons)
+        let pictures = pictures(in: folders)
+        catalogue.pictures = Set(pictures.keys)
         var documents = DocumentReader(catalogue: catalogue).read(documents(in: folders))
         if let old {
             documents = documents.keeping(old.documents)
@@ -52,8 +61,8 @@ struct ScreenAssets: Sendable {
         return ScreenAssets(
             documents: documents, strings: strings,
             night: theme("night", folders, fallback: old?.night ?? .night, &faults),
-            day: theme("day", folders, fallback: old?.day ?? .day, &faults), folders: folders, stamp: stamp,
-            faults: faults)
+            day: theme("day", folders, fallback: old?.day ?? .day, &faults), pictures: pictures, folders: folders,
+            stamp: stamp, faults: faults)
     }
 
     /// The program's own words, where it has others than these folders.
@@ -95,6 +104,23 @@ struct ScreenAssets: Sendable {
 
     static func icons(in folder: RawPath) -> Set<String> {
         Set(names(in: folder, ending: ".svg").map { String(decoding: $0.dropLast(4), as: UTF8.self) })
+    }
+
+    /// The pictures that documents can name, by their names; those of an own folder before the program's.
+    static func pictures(in folders: DataFolders) -> [String: RawPath] {
+        var pictures: [String: RawPath] = [:]
+        for folder in [folders.shippedTemplates, folders.templates].compactMap(\.self) {
+            for path in self.pictures(in: folder) {
+                pictures[String(decoding: path.lastComponent, as: UTF8.self)] = path
+            }
+        }
+        return pictures
+    }
+
+    /// The picture files of one folder.
+    static func pictures(in folder: RawPath) -> [RawPath] {
+        folder.visibleNames().filter { Image.fileEndings.contains(RawPath(bytes: $0).lowercasedExtension) }
+            .map { folder.appending($0) }
     }
 
     /// The raw names of a folder's files, hidden ones left out; none when it cannot be read.

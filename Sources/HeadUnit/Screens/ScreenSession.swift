@@ -57,6 +57,7 @@ final class ScreenSession: StageProgram {
         services.onDemoFailure = { [weak self] in
             self?.notice("demoFailed", ["reason": .text($0.description)])
         }
+        covers.pictures = assets.pictures
         covers.onArrival = { [weak self] in
             self?.stage.palettesChanged()
             self?.onPicture()
@@ -116,6 +117,9 @@ final class ScreenSession: StageProgram {
         let hasOtherWords = assets.strings != self.assets.strings
         let old = self.assets.faults
         self.assets = assets
+        covers.pictures = assets.pictures
+        // A picture may have come or gone.
+        stage.palettesChanged()
         stage.setTheme(isDay ? assets.day : assets.night)
         if hasOtherWords { setLanguage(stage.strings.language) }
         servicesChanged()

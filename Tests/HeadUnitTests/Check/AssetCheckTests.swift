@@ -101,6 +101,34 @@ struct AssetCheckTests {
         #expect(folders.faults == lines)
     }
 
+    @Test("a picture file that is not there is a fault where it is named, one that is no picture a fault of its own")
+    func pictures() throws {
+        let folders = try MadeUp()
+        try folders.write(#"{"template": "message", "title": "x", "icon": "lgoo.svg"}"#, "Templates/root.json")
+        try folders.write(MadeUp.icon, "Templates/logo.svg")
+        #expect(
+            folders.faults == [
+                #"Templates/root.json:1:47: no file "lgoo.svg" beside the document (did you mean "logo.svg"?)"#
+            ])
+        try folders.write(#"{"template": "message", "title": "x", "icon": "logo.svg"}"#, "Templates/root.json")
+        #expect(folders.faults == [])
+        try folders.write("no picture", "Templates/logo.svg")
+        try folders.write("no picture", "Templates/other.PNG")
+        #expect(
+            folders.faults == [
+                "Templates/logo.svg:1:1: is no SVG picture (an <svg> of 24 by 24)",
+                "Templates/other.PNG:1:1: is no picture (a JPEG or a PNG)",
+            ])
+    }
+
+    @Test("a wrong key of a theme is named with the nearest right one")
+    func themeKeys() throws {
+        let folders = try MadeUp()
+        let theme = try MadeUp.theme("night").replacing("\"dangerText\"", with: "\"dangerTxt\"")
+        try folders.write(theme, "Assets/Themes/night.json")
+        #expect(folders.faults.contains { $0.hasSuffix(#": unknown key "dangerTxt" (did you mean "dangerText"?)"#) })
+    }
+
     @Test("an icon that the program draws, a theme and the strings are missed by name")
     func missing() throws {
         let folders = try MadeUp()
