@@ -23,12 +23,9 @@ public enum Program {
 
     private static let subcommands: [Subcommand] = [
         PlayCommand.subcommand, RenderCommand.subcommand, InfoCommand.subcommand, DevicesCommand.subcommand,
-        DemoCommand.subcommand, DriveCommand.subcommand, ScanCommand.subcommand, CheckCommand.subcommand,
-        BenchCommand.subcommand,
+        DemoCommand.subcommand, DriveCommand.subcommand, ScanCommand.subcommand, StationCommand.subcommand,
+        CheckCommand.subcommand, BenchCommand.subcommand,
     ]
-
-    /// Words of the contract that belong to rooms this version does not have.
-    private static let later = ["station"]
 
     /// Runs the program.
     /// - Returns: the exit status: 0 done, 1 the work failed, 2 wrong usage.
@@ -95,8 +92,7 @@ public enum Program {
     }
 
     private static func unknown(_ word: String) -> UsageError {
-        if later.contains(word) { return UsageError("\(word): not in this version") }
-        let hint = Nearest.question(for: word, among: subcommands.map(\.name) + later + ["help"])
+        let hint = Nearest.question(for: word, among: subcommands.map(\.name) + ["help"])
         return UsageError("unknown subcommand “\(word)”\(hint) (carillon --help lists them)")
     }
 

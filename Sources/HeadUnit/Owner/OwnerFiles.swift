@@ -2,11 +2,12 @@
 
 import AudioCore
 
-/// Likes, history and playlists.
+/// Likes, history, playlists and stations.
 struct OwnerFiles: Sendable {
     let likes: Snapshot<Likes>
     let history: Snapshot<PlayHistory>
     let playlists: Snapshot<Playlists>
+    let stations: Snapshot<Stations>
 
     /// Worker's thread.
     static func load(_ state: LoadedState, report: @escaping @Sendable (String) -> Void) -> OwnerFiles {
@@ -19,6 +20,9 @@ struct OwnerFiles: Sendable {
                 folder: state.folders.state, writer: state.writer, report: report),
             playlists: Snapshot(
                 name: Playlists.name, version: Playlists.version, initial: Playlists(),
+                folder: state.folders.state, writer: state.writer, report: report),
+            stations: Snapshot(
+                name: Stations.name, version: Stations.version, initial: Stations(),
                 folder: state.folders.state, writer: state.writer, report: report))
     }
 }
