@@ -59,7 +59,7 @@ public final class RadioPlayer: AudioSourcePlayer {
     /// Cancelled ones, whose threads are on their way home.
     private var closing: [StreamConnection] = []
     private let table = StreamTable()
-    private var decoder: DecoderThread?
+    var decoder: DecoderThread?
     private var isLooking = false
     private var titleCall = 0
     private var heardBefore = 0.0
@@ -308,7 +308,7 @@ public final class RadioPlayer: AudioSourcePlayer {
     /// Between two looks at what is decoded while the device waits for it. Seconds.
     private static let lookInterval = 0.05
 
-    private var secondsAhead: Double {
+    var secondsAhead: Double {
         stream.map { Double($0.decodedAhead) / Double($0.format.rate) } ?? 0
     }
 
@@ -376,6 +376,8 @@ extension RadioPlayer {
     public var isAwaiting: Bool { machine.isAwaiting }
     public var wantsToPlay: Bool { machine.wantsToPlay }
     public var outputDescription: OutputDescription? { machine.description }
+    /// The device was asked for and has not answered.
+    public var isOpeningOutput: Bool { if case .opening = machine.output { true } else { false } }
     /// Times the sound broke off for want of samples.
     public var underrunCount: Int { output.underrunCount + renderer.dryCount }
 

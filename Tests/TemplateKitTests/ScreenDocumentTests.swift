@@ -153,10 +153,10 @@ struct ScreenDocumentTests {
             Issue.record("no tab bar")
             return
         }
-        #expect(bar.tabs.map(\.screen) == ["home", "albums", "browse"])
+        #expect(bar.tabs.map(\.screen) == ["home", "albums", "browse", "radio"])
         let home = try TabBarTemplate.Tab(title: .key("tab.home"), icon: .icon("home"), screen: "home")
         #expect(bar.tabs[0] == home)
-        #expect(root.leadsTo == ["home", "albums", "browse"])
+        #expect(root.leadsTo == ["home", "albums", "browse", "radio"])
     }
 
     @Test("a key that comes twice is one picture")

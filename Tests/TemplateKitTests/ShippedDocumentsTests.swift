@@ -27,6 +27,7 @@ struct ShippedDocumentsTests {
         #expect(set.screens.count == set.names.count)
         let needed: Set = [
             "root", "home", "albums", "album", "artists", "artist", "tracks", "nowPlaying", "queue", "browse", "likes",
+            "radio",
         ]
         #expect(needed.subtracting(set.names) == [])
     }

@@ -43,7 +43,7 @@ struct AssetCheck: Sendable {
     /// Icons that the program draws by itself; documents name the others.
     static let programIcons: Set<String> = Set(NowPlayingButton.Known.allCases.map(\.rawValue)).union([
         "back", "backspace", "check", "disclosure", "folder", "liked", "more", "music", "muted", "next", "pause",
-        "play", "playlist", "previous", "repeatOne", "search", "space", "stick", "volume", "warning",
+        "play", "playlist", "previous", "radio", "repeatOne", "search", "space", "stick", "volume", "warning",
     ])
 
     private static func iconFaults(_ folder: RawPath, _ files: [[UInt8]], names: Set<String>) -> [DocumentFault] {

@@ -36,11 +36,15 @@ final class DriveSession {
 
     /// Files that are watched; nil without `--watch`.
     private var reloader: AssetReloader?
+    /// How much had come of a station when something came last, and when that was.
+    private var stream: (progress: Int64, since: Double)?
 
     /// One step of the virtual clock, seconds.
     private static let tick = 0.01
     /// Real seconds in which nothing comes of the pending work.
     private static let patience = 10.0
+    /// Real seconds after which a station that sends nothing is not waited for any more: time passes for it too.
+    private static let streamPatience = 3.0
     private static let defaultSize = DisplayOptions.Size(width: 1024, height: 600)
     private static let defaultDensity = 169
 
@@ -123,6 +127,7 @@ final class DriveSession {
         let end = clock.now + seconds
         while clock.now < end - 1e-9 {
             services.player?.refill(below: 1)
+            services.radio?.refill(below: 1)
             try settle()
             let step = min(Self.tick, end - clock.now)
             clock.advance(step)
@@ -157,9 +162,21 @@ final class DriveSession {
     private var pending: String? {
         if !services.inbox.isEmpty { return "messages" }
         if let job = services.pendingJob { return job }
+        if isStreamAwaited { return "stream" }
         if !covers.isIdle { return "covers" }
         if fonts.isAwaited { return "fonts" }
         return nil
+    }
+
+    /// A station is on its way, or what it sends. The network keeps real time.
+    private var isStreamAwaited: Bool {
+        guard let progress = services.radio?.awaitedProgress else {
+            stream = nil
+            return false
+        }
+        let now = SystemClock.seconds
+        if stream?.progress != progress { stream = (progress, now) }
+        return now - (stream?.since ?? now) < Self.streamPatience
     }
 
     private func showClock() {

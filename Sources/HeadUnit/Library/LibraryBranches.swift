@@ -2,6 +2,7 @@
 
 import AudioCore
 import MusicLibrary
+import Radio
 
 /// A playlist file, read.
 struct FilePlaylist: Equatable, Sendable {
@@ -20,6 +21,8 @@ struct Branches: Sendable {
     var folders = FolderTree.empty
     /// By name.
     var playlists: [FilePlaylist] = []
+    /// Of the playlists that are called after them, in their order.
+    var stations: [ShownStation] = []
 
     /// Keys of playlist files have this bit, those of the owner's own have not.
     static let fileBit: Int32 = 0x4000_0000
@@ -31,6 +34,10 @@ struct Branches: Sendable {
         let matcher = PlaylistMatcher(snapshot, roots: roots)
         var keys = StableKeys(bits: 30)
         for file in files {
+            if StationFinding.isStationList(file) {
+                branches.add((try? StationFinding.stations(in: file)) ?? [], &keys)
+                continue
+            }
             // One that cannot be read is none; the next look may find it.
             guard let playlist = try? M3UPlaylist.read(file) else { continue }
             let (tracks, missing) = matcher.tracks(playlist, in: file.directory)
@@ -42,6 +49,14 @@ struct Branches: Sendable {
         }
         branches.playlists.sort { NaturalOrder(Array($0.name.utf8)) < NaturalOrder(Array($1.name.utf8)) }
         return branches
+    }
+
+    private mutating func add(_ found: [FoundStation], _ keys: inout StableKeys) {
+        let known = Set(stations.map(\.station.address))
+        for station in found.map(\.station) where !known.contains(station.address) && stations.count < Stations.limit {
+            let key = keys.key(Array(station.address.utf8)) | Self.fileBit
+            stations.append(ShownStation(key: key, station: station, isOwn: false))
+        }
     }
 
     /// The name without its extension.

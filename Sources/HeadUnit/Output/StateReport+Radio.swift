@@ -12,19 +12,19 @@ extension StateReport {
             ("kind", "state"),
             ("phase", .string(services.phase.name)), ("phaseReason", JSON(services.phase.reason)),
             ("source", .string(AudioSourceKind.radio.rawValue)),
-            ("status", .string(state.phase.status.rawValue)),
-            ("pausedBy", JSON(state.pausedBy?.rawValue)),
+            ("status", .string(services.radioStatus.rawValue)),
+            ("pausedBy", JSON(services.pausedBy?.rawValue)),
             ("title", JSON(known: state.title)), ("artist", JSON(known: state.artist)),
-            ("album", JSON(known: state.station?.name)),
-            ("track", track(state.station)),
+            ("album", JSON(known: services.station?.name)),
+            ("track", track(services.station)),
             ("position", .null), ("duration", .null),
             ("shuffle", false), ("repeat", .string(RepeatMode.off.rawValue)), ("liked", .null),
             ("loudness", .string((player?.settings.loudness ?? .off).rawValue)),
             ("volume", JSON(player?.settings.volume.value ?? 0, decimals: 2)),
             ("muted", .bool(player?.settings.isMuted ?? false)),
-            ("queueIndex", .null), ("queueCount", 0),
+            ("queueIndex", .null), ("queueCount", JSON(player?.queue.count ?? 0)),
             ("sleepTimer", JSON(player?.sleepRemaining, decimals: 1)),
-            ("buttons", .array([])),
+            ("buttons", JSON(services.owner == nil ? [] : ["more"])),
             ("quality", services.radioQuality ?? lastQuality ?? .null),
             ("errors", .array(services.errors.map(error))),
         ])
@@ -39,8 +39,11 @@ extension StateReport {
 }
 
 extension AppServices {
-    /// The radio plays, or has played last.
-    var hasRadio: Bool { radio?.state.station != nil && coordinator?.activeSource == .radio }
+    /// What Now Playing is about, as far as the quality of its sound goes.
+    var qualitySource: (any QualitySource)? {
+        guard hasRadio, let radio, let player else { return player }
+        return RadioQuality(radio: radio, library: player)
+    }
 
     /// The signal of the stream that is open; nil without one.
     var radioQuality: JSON? {

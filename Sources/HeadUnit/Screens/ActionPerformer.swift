@@ -20,6 +20,8 @@ struct ActionPerformer {
         switch action.name {
         case "set": return set(action)
         case "scan": return scan()
+        case "station":
+            return action.key("station").flatMap { services.shownStation($0) }.map { services.play($0.station) }
         default: perform(action, player)
         }
         return nil
@@ -36,13 +38,13 @@ struct ActionPerformer {
         case "remove": if let position = action.count("position") { player.remove(atPlace: position) }
         case "like": like(action, player)
         case "playPause": playPause()
-        case "previous": player.previous()
-        case "next": player.next()
+        case "previous": services.skipBack()
+        case "next": services.skipForward()
         case "loudness": player.settings.loudness = next(action, LoudnessStrength.allCases, player.settings.loudness)
         case "shuffle": shuffle(action, player)
         case "repeat": player.setRepeat(next(action, RepeatMode.allCases, player.queue.repeatMode))
         case "volume": if let decibels = action.number("to") { player.settings.volume = Decibels(decibels) }
-        case "seek": if let seconds = action.number("to") { player.seek(to: seconds) }
+        case "seek": if let seconds = action.number("to"), !services.hasRadio { player.seek(to: seconds) }
         case "sleep": player.setSleepTimer(minutes: action.number("minutes") ?? 0)
         case "addToPlaylist": addToPlaylist(action)
         case "removeFromPlaylist":
@@ -54,6 +56,12 @@ struct ActionPerformer {
                 services.deletePlaylist(playlist)
                 back()
             }
+        case "renameStation":
+            if let station = action.key("station"), let name = action.word("name") {
+                services.renameStation(station, to: name)
+                back()
+            }
+        case "removeStation": if let station = action.key("station") { services.removeStation(station) }
         case "demo": services.playDemo()
         case "output": if let device = action.word("device") { services.use(device: device) }
         default: services.note("the action “\(action.name)” is not in this version")
@@ -62,14 +70,11 @@ struct ActionPerformer {
 
     func play() {
         guard let player = services.player else { return }
-        if player.item == nil, player.queue.count == 0 { return playEverything(isShuffled: false) }
-        player.play()
+        if !services.hasRadio, player.item == nil, player.queue.count == 0 { return playEverything(isShuffled: false) }
+        services.playOn()
     }
 
-    func playPause() {
-        guard let player = services.player else { return }
-        player.wantsToPlay && !player.isAwaiting ? player.pause() : play()
-    }
+    func playPause() { services.wantsToPlay ? services.pausePlaying() : play() }
 
     // MARK: - What takes time
 
@@ -172,7 +177,8 @@ struct ActionPerformer {
     }
 
     private func like(_ action: Action, _ player: Player) {
-        let item = action.key("track").flatMap { records.item(ofTrack: $0) } ?? player.item
+        let playing = services.hasRadio ? nil : player.item
+        let item = action.key("track").flatMap { records.item(ofTrack: $0) } ?? playing
         if let item { services.toggleLike(item) }
     }
 

@@ -39,7 +39,8 @@ final class LiveList: RecordSource {
     private(set) var revision = 0
     private(set) var keys: [Int32] = []
     let index: [IndexLetter] = []
-    let isLoading = false
+    /// What the list is of is not known yet; nil when it always is.
+    var isWaiting: (@MainActor () -> Bool)?
     private let list: @MainActor () -> [Int32]
     private let make: @MainActor (Int, Int32) -> Record?
 
@@ -53,6 +54,7 @@ final class LiveList: RecordSource {
     }
 
     var count: Int { keys.count }
+    var isLoading: Bool { isWaiting?() ?? false }
 
     func record(at index: Int) -> Record? { keys.indices.contains(index) ? make(index, keys[index]) : nil }
 

@@ -45,7 +45,7 @@ struct PlayerRecord {
     }
 
     var quality: Record {
-        guard let player = services.player, let info = player.info else { return [:] }
+        guard let player = services.qualitySource, let info = player.info else { return [:] }
         let report = QualityReport(player)
         var file = "\(info.codec.uppercased()), \(kilohertz(info.rate))"
         if let bits = info.bits { file += ", \(bits) bit" }
@@ -53,10 +53,11 @@ struct PlayerRecord {
         let verdict = report.verdict
         var record: Record = [
             "verdict": .text(strings.string(for: verdict.title)), "isBitPerfect": .flag(verdict.isPerfect == true),
-            "reason": .text(strings.string(for: verdict.why(strings))), "file": .text(file),
+            "reason": .text(strings.string(for: verdict.why(strings))),
             "stages": .text(player.activeStages.map { $0.name(strings) }.joined(separator: ", ")),
             "underruns": .count(player.underrunCount),
         ]
+        record[services.hasRadio ? "stream" : "file"] = .text(file)
         if let resampling = report.resampling {
             record["resampling"] = .text(
                 "\(kilohertz(resampling.from)) → \(kilohertz(resampling.to)), \(resampling.by)")

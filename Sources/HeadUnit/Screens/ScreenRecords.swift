@@ -50,12 +50,17 @@ final class ScreenRecords: RecordProvider {
             source.record?.refresh()
             source.list?.refresh()
         }
-        library.playingTrack = services.player?.item.flatMap { services.track(of: $0)?.key }
+        library.playingTrack = services.hasRadio ? nil : services.player?.item.flatMap { services.track(of: $0)?.key }
     }
 
     func records(for reference: SourceReference) -> any RecordSource {
         switch reference.name {
-        case "player": return keep(LiveRecord { [weak self] in self?.playerRecord.player ?? [:] })
+        case "player":
+            return keep(LiveRecord { [weak self] in self?.stationRecords.player ?? self?.playerRecord.player ?? [:] })
+        case "stations": return keep(stations)
+        case "stationNames":
+            guard case .text(let text)? = reference.arguments["text"] else { return StaticRecords([]) }
+            return StaticRecords(StationRecords.names(text))
         case "quality": return watch(LiveRecord { [weak self] in self?.playerRecord.quality ?? [:] })
         case "demo": return keep(LiveRecord { [weak services] in Self.demo(services?.demo) })
         case "queue": return keep(queue)
@@ -111,6 +116,18 @@ final class ScreenRecords: RecordProvider {
         return record
     }
 
+    private var stationRecords: StationRecords { StationRecords(services: services, strings: strings) }
+
+    private var stations: LiveList {
+        let list = LiveList { [weak services] in
+            services?.stations.map(\.key) ?? []
+        } _: { [weak self] _, key in
+            self?.stationRecords.record(key)
+        }
+        list.isWaiting = { [weak services] in services?.phase != .ready }
+        return list
+    }
+
     private var queue: LiveList {
         LiveList { [weak services] in
             guard let queue = services?.player?.queue else { return [] }
@@ -134,7 +151,8 @@ final class ScreenRecords: RecordProvider {
             ]
         }
         record["position"] = .count(place)
-        record["isPlaying"] = .flag(place == queue.order.position && services.player?.item == item)
+        record["isPlaying"] = .flag(
+            place == queue.order.position && services.player?.item == item && !services.hasRadio)
         return record
     }
 

@@ -50,6 +50,7 @@ final class ScreenSession: StageProgram {
         }
         settings.shownDensity = { [weak self] in self?.stage.metrics.density ?? .normal }
         services.onLate = { [weak self] in self?.offer($0) }
+        services.onRadio = { [weak self] in self?.tell($0) }
         services.onVolumeMoved = { [weak self] in
             guard let self else { return }
             self.stage.showVolume(at: self.now())
@@ -78,7 +79,7 @@ final class ScreenSession: StageProgram {
         stage.reducesMotion = true
         defer { stage.reducesMotion = settings.screen.reducesMotion }
         showRoot()
-        if services.player?.item != nil { stage.openNowPlaying(at: now()) }
+        if services.player?.item != nil || services.hasRadio { stage.openNowPlaying(at: now()) }
     }
 
     /// Something in the services has changed.
@@ -144,20 +145,27 @@ final class ScreenSession: StageProgram {
 
     /// What happens by itself says so: a device or a stick that went or came back. What was pressed is no news.
     private func noticeWhatHappened() {
-        guard let player = services.player else { return }
         let name = services.awaited ?? records.strings.someDevice
-        let reason = player.pausedBy
+        let reason = services.pausedBy
         let before = last
-        last = (reason, name, player.isAwaiting)
-        if before.isAwaiting, !player.isAwaiting { dismissOffer() }
+        last = (reason, name, services.isAwaiting)
+        if before.isAwaiting, !services.isAwaiting { dismissOffer() }
         guard reason != before.reason else { return }
         if before.isAwaiting { dismissOffer() }
         switch (before.reason, reason) {
         case (_, .device?): notice("deviceGone", ["name": .text(name)])
         case (_, .storage?): notice("storageGone", ["name": .text(name)])
-        case (.device?, nil) where player.isSounding: notice("deviceBack", ["name": .text(before.name)])
-        case (.storage?, nil) where player.isSounding: notice("storageBack", ["name": .text(before.name)])
+        case (.device?, nil) where services.isSounding: notice("deviceBack", ["name": .text(before.name)])
+        case (.storage?, nil) where services.isSounding: notice("storageBack", ["name": .text(before.name)])
         default: break
+        }
+    }
+
+    /// What the radio does by itself.
+    private func tell(_ news: RadioNews) {
+        switch news {
+        case .reconnecting(let name): notice("radioReconnecting", ["name": .text(name)])
+        case .lost(let name): notice("stationLost", ["name": .text(name)])
         }
     }
 
@@ -182,7 +190,8 @@ final class ScreenSession: StageProgram {
         switch services.phase {
         case .idle: "starting"
         case .failed: "failed"
-        case .resumed, .ready: services.hasNoMusic ? rootWithoutMusic : "root"
+        // Stations are music as well.
+        case .resumed, .ready: services.hasNoMusic && services.stations.isEmpty ? rootWithoutMusic : "root"
         }
     }
 
@@ -238,7 +247,8 @@ final class ScreenSession: StageProgram {
     func request(_ request: StageRequest) {
         guard let player = services.player else { return }
         switch request {
-        case .seek(let seconds): player.seek(to: seconds)
+        // A stream has one place, now.
+        case .seek(let seconds): if !services.hasRadio { player.seek(to: seconds) }
         case .volume(let decibels):
             player.settings.isMuted = false
             player.settings.volume = decibels <= VolumeLevel.range.lowerBound ? .silence : Decibels(decibels)
@@ -249,10 +259,10 @@ final class ScreenSession: StageProgram {
     private func press(_ key: InputEvent.Key, _ player: Player) {
         switch key {
         case .play: performer.play()
-        case .pause: player.pause()
+        case .pause: services.pausePlaying()
         case .playpause: performer.playPause()
-        case .next: player.next()
-        case .previous: player.previous()
+        case .next: services.skipForward()
+        case .previous: services.skipBack()
         case .volumeup: turnVolume(by: 1)
         case .volumedown: turnVolume(by: -1)
         case .mute:
@@ -271,7 +281,7 @@ final class ScreenSession: StageProgram {
     }
 
     var position: PlaybackPosition? {
-        guard let player = services.player, player.item != nil else { return nil }
+        guard !services.hasRadio, let player = services.player, player.item != nil else { return nil }
         return PlaybackPosition(
             seconds: player.position, duration: player.duration ?? services.resumedDuration,
             isMoving: player.status == .playing)

@@ -50,8 +50,9 @@ extension AppServices {
             work: work, device: device, before: deviceSwitch?.before ?? chosenDevice, serial: player.outputSerial)
         deviceSwitch = change
         player.use(device: device)
+        if hasRadio { radio?.moveOutput() }
         // Nothing sounds: it is opened all the same, so that the answer is an honest one. It closes after a second.
-        if !player.isOpeningOutput, player.outputSerial == change.serial {
+        if !player.isOpeningOutput, player.outputSerial == change.serial, radio?.isOpeningOutput != true {
             player.prepareOutput(player.outputRequest ?? OutputRequest(rate: 44100, channels: 2, bits: 16))
         }
         loop.timers.schedule(after: Self.devicePatience) { [weak self] in
@@ -93,6 +94,7 @@ extension AppServices {
         guard let change = deviceSwitch else { return }
         deviceSwitch = nil
         player?.use(device: change.before)
+        if hasRadio { radio?.moveOutput() }
         onChange()
     }
 }

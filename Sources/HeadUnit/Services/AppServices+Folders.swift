@@ -160,6 +160,9 @@ extension AppServices {
     private func updateBranches() {
         let looks = library.isLoaded && !library.isScanning && library.report != nil && wasScanning
         wasScanning = library.isScanning
-        branches.use(library.snapshot, roots: musicFolders, looks: looks) { [weak self] in self?.onChange() }
+        branches.use(library.snapshot, roots: musicFolders, looks: looks) { [weak self] in
+            self?.onChange()
+            self?.onRootChange()
+        }
     }
 }

@@ -15,10 +15,10 @@ extension AppServices {
     /// The name of the device or the volume that is waited for, for people; nil while nothing is, and where the device
     /// has no name because none was ever there.
     var awaited: String? {
-        guard let player, player.isAwaiting else { return nil }
-        switch player.pausedBy {
+        guard isAwaiting else { return nil }
+        switch pausedBy {
         case .device?: return awaitedDevice.map(OutputDevice.shortName)
-        case .storage?: return player.item.map { volumeName(of: $0.path) }
+        case .storage?: return player?.item.map { volumeName(of: $0.path) }
         case .user?, .system?, nil: return nil
         }
     }
@@ -39,8 +39,8 @@ extension AppServices {
     /// What stopped for want of a device or a stick is tried again until it is there; after twenty seconds something
     /// else is offered, after ten minutes it is paused and nothing more. Called after each change.
     func awaitReturn() {
-        guard !options.isTransient, let player else { return }
-        guard player.isAwaiting else { return lateReturn.ended() }
+        guard !options.isTransient else { return }
+        guard isAwaiting else { return lateReturn.ended() }
         let now = loop.clock.now
         if let delay = lateReturn.offerDelay(now: now) {
             let round = lateReturn.round
@@ -50,24 +50,26 @@ extension AppServices {
         let round = lateReturn.round
         loop.timers.schedule(after: delay) { [weak self] in
             guard let self, self.lateReturn.tries(round) else { return }
-            if self.lateReturn.isOver(now: self.loop.clock.now) {
-                self.player?.stopWaiting()
-            } else {
-                self.player?.retry()
-            }
+            self.lateReturn.isOver(now: self.loop.clock.now) ? self.stopWaiting() : self.tryAgain()
             self.awaitReturn()
         }
     }
+
+    private func tryAgain() { hasRadio ? radio?.retry() : player?.retry() }
+
+    /// Nothing plays by itself any more.
+    private func stopWaiting() { hasRadio ? radio?.pause(.user) : player?.stopWaiting() }
 
     /// Plays on another device for the rest of this run.
     func use(device: String) {
         chosenWhileWaiting = device
         player?.use(device: device)
+        if let station, radio?.isAwaiting == true { play(station) } else { radio?.moveOutput() }
     }
 
     private func offerAnother(_ round: Int) {
-        guard lateReturn.round == round, let player, player.isAwaiting else { return }
-        if player.pausedBy == .storage {
+        guard lateReturn.round == round, isAwaiting else { return }
+        if pausedBy == .storage {
             if library.snapshot.tracks.contains(where: \.isAvailable) { onLate(.music) }
             return
         }
@@ -77,7 +79,7 @@ extension AppServices {
             guard let other = DeviceList.firstChoice(besides: awaited) else { return }
             inbox.post(
                 .perform {
-                    guard let self, self.lateReturn.round == round, self.player?.pausedBy == .device else { return }
+                    guard let self, self.lateReturn.round == round, self.pausedBy == .device else { return }
                     self.onLate(.device(id: other.id, name: other.name))
                 })
         }

@@ -32,6 +32,6 @@ extension AppServices {
 
     /// Nothing to play was found, and nothing plays.
     var hasNoMusic: Bool {
-        phase == .ready && player?.item == nil && library.snapshot.tracks.isEmpty
+        phase == .ready && player?.item == nil && !hasRadio && library.snapshot.tracks.isEmpty
     }
 }

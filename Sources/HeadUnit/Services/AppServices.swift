@@ -49,8 +49,16 @@ public final class AppServices {
     public private(set) var player: Player?
     /// The player of stations; nil as long as the library's is.
     public private(set) var radio: RadioPlayer?
-    /// Who has the device, or had it last.
-    private(set) var coordinator: AudioCoordinator?
+    /// What Now Playing is about; nil while that is the library.
+    var station: Station?
+    /// A station that was pressed and is not heard yet.
+    var stationWork: PendingWork?
+    /// What the radio did when it was last looked at.
+    var radioPhase = RadioState.Phase.stopped
+    /// The stations as they were put together last.
+    var shownStations: (revision: [Int], list: [ShownStation])?
+    /// Called with what the radio does by itself.
+    var onRadio: @MainActor (RadioNews) -> Void = { _ in }
     /// The words for what plays.
     public private(set) var facts: TrackFacts?
     /// Errors since the start, oldest first; the last hundred.
@@ -256,7 +264,7 @@ public final class AppServices {
     /// Nobody can press play: everything there is plays, unless something does already.
     func playWithoutScreen() {
         mustPlay = true
-        guard let player, player.item == nil, !everything.isEmpty else { return }
+        guard let player, player.item == nil, !hasRadio, !everything.isEmpty else { return }
         player.playQueue(PlayQueue(items: everything))
     }
 
@@ -302,6 +310,7 @@ public final class AppServices {
             if let resumed = keeper.resumed { words.learn(resumed.facts, of: resumed.item) }
             if let known = keeper.resumedLoudness { opening.learn(resumed: known) }
             if let player { keeper.restore(player, before: { wantLoudness() }) }
+            if let resumed = keeper.resumedStation { resumeRadio(resumed) }
             thumbnails = ThumbnailStore(folder: state.folders.cache.appending("covers").bytes) { [inbox] line in
                 inbox.post(.fault(line))
             }
@@ -343,45 +352,11 @@ public final class AppServices {
         player.onError = { [weak self] error in self?.fail(error) }
         player.onEnd = { [weak self] in self?.onEnd() }
         self.player = player
-        self.coordinator = coordinator
         radio = makeRadio(output, renderer, coordinator)
     }
 
-    private func makeRadio(
-        _ output: any AudioOutput, _ renderer: AudioRenderer, _ coordinator: AudioCoordinator
-    ) -> RadioPlayer {
-        let inbox = inbox
-        let loop = loop
-        let radio = RadioPlayer(
-            output: output, renderer: renderer, coordinator: coordinator, openCodec: MusicFormats.open,
-            makeResampler: SoxrResampler.maker,
-            schedule: { seconds, action in loop.timers.schedule(after: seconds, action) }
-        ) { message in
-            inbox.post(.radio(message))
-        }
-        radio.onChange = { [weak self] in self?.changed() }
-        radio.onError = { [weak self] error in self?.fail(error) }
-        radio.onEnd = { [weak self] in self?.onEnd() }
-        return radio
-    }
-
-    /// `carillon play URL`: nothing else is looked for.
-    private func playAtOnce(_ station: Station) {
-        isLoading = false
-        phase = .ready
-        updateRadioSound()
-        radio?.play(station)
-    }
-
-    /// The radio goes by what the owner has set about the sound.
-    private func updateRadioSound() {
-        guard let player else { return }
-        radio?.sound = RadioSound(
-            settings: player.settings, isVolumeInHardware: player.isVolumeInHardware,
-            isLimiting: options.isTransient && player.settings.stages.isLimiting)
-    }
-
-    private func changed() {
+    func changed() {
+        leaveRadioForLibrary()
         updateRadioSound()
         show()
         wantLoudness()
@@ -409,7 +384,7 @@ public final class AppServices {
     /// Keeps the resume point, and goes on doing so once a second while music plays.
     private func note() {
         guard let player, let keeper else { return }
-        keeper.note(player, facts: facts)
+        keeper.note(player, facts: facts, radio: keptStation)
         noteHeard(player)
         guard player.status == .playing || player.status == .buffering, tick == nil else { return }
         tick = loop.timers.schedule(after: 1) { [weak self] in

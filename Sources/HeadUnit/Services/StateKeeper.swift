@@ -2,6 +2,7 @@
 
 import AudioCore
 import FoundationEssentials
+import Radio
 
 /// What is kept between two runs.
 @MainActor
@@ -78,8 +79,7 @@ final class StateKeeper {
             loudnessOffset: Decibels(state.config.loudnessOffset ?? defaultOffset), stages: settings.stages)
         before()
         guard let point = state.resume.loaded, let item = point.item else { return }
-        // What stopped for want of a device or a stick was meant to play.
-        let plays = point.status == .playing || point.pausedBy == .device || point.pausedBy == .storage
+        let plays = point.station == nil && wasToPlay(point)
         if plays, let format = point.format {
             player.prepareOutput(
                 OutputRequest(rate: format.rate, channels: min(format.channels, 2), bits: format.bits))
@@ -88,6 +88,16 @@ final class StateKeeper {
         queue.repeatMode = point.repeatMode
         player.playQueue(queue, seconds: Double(point.position) / 1000, play: plays)
         lastSeekCount = player.seekCount
+    }
+
+    /// The station that was on, and whether it was to be heard.
+    var resumedStation: (station: Station, plays: Bool)? {
+        state.resume.loaded.flatMap { point in point.station.map { ($0, wasToPlay(point)) } }
+    }
+
+    /// What stopped for want of a device or a stick was meant to play.
+    private func wasToPlay(_ point: ResumePoint) -> Bool {
+        point.status == .playing || point.pausedBy == .device || point.pausedBy == .storage
     }
 
     /// Presses and failures are to be heard.
@@ -115,10 +125,11 @@ final class StateKeeper {
     }
 
     /// Has everything saved that differs from what was noted last.
-    func note(_ player: Player, facts: TrackFacts?) {
+    /// - Parameter radio: the station that is on in the place of the library.
+    func note(_ player: Player, facts: TrackFacts?, radio: KeptStation?) {
         noteSettings(player.settings)
         noteQueue(player.queue)
-        guard let point = point(player, facts) else { return }
+        guard let point = point(player, facts, radio) else { return }
         state.resume.note(point, wasSought: player.seekCount != lastSeekCount)
         lastSeekCount = player.seekCount
     }
@@ -166,13 +177,15 @@ final class StateKeeper {
         kept.update { $0 = QueueDescription(source: source, sort: .path, order: record, folders: folders) }
     }
 
-    private func point(_ player: Player, _ facts: TrackFacts?) -> ResumePoint? {
-        guard let item = player.item else { return nil }
+    private func point(_ player: Player, _ facts: TrackFacts?, _ radio: KeptStation?) -> ResumePoint? {
+        let item = player.item
+        guard item != nil || radio != nil else { return nil }
         var point = ResumePoint(item: item, position: Int((player.position * 1000).rounded()))
         // A try while waiting is not yet playing.
         let plays = player.wantsToPlay && !player.isAwaiting
         point.status = plays ? .playing : player.hasEnded ? .stopped : .paused
         point.pausedBy = player.pausedBy
+        radio?.put(into: &point)
         point.title = facts?.title
         point.artist = facts?.artist
         point.album = facts?.album
@@ -194,5 +207,19 @@ final class StateKeeper {
         point.loudness = player.settings.loudness.rawValue
         point.device = chosenDevice != nil ? before?.device : player.outputDescription?.device ?? before?.device
         return point
+    }
+}
+
+/// A station as it is kept over a power cut.
+struct KeptStation {
+    var station: Station
+    var wantsToPlay: Bool
+    var pausedBy: PauseReason?
+
+    /// The status of the point is the station's; the place in the music stays.
+    func put(into point: inout ResumePoint) {
+        point.station = station
+        point.status = wantsToPlay ? .playing : .paused
+        point.pausedBy = wantsToPlay ? nil : pausedBy
     }
 }

@@ -41,6 +41,8 @@ struct BuilderConfig: Equatable, Sendable {
     var startVolumeMax: Double?
     /// Attenuation behind us that loudness follows, decibels.
     var loudnessOffset: Double?
+    /// Attenuation of stations against the owner's music, decibels.
+    var radioTrim: Double?
     /// The only knob is volume while Now Playing is shown.
     var nowPlayingTurnsVolume: Bool?
     /// Turning past the end of an area goes on to the next.

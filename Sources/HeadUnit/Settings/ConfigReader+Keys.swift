@@ -72,7 +72,7 @@ extension ConfigReader {
 
     private mutating func sound(_ node: JSONNode, into config: inout BuilderConfig) {
         for member in members(
-            node, "sound", known: ["volume", "startVolumeMax", "loudness"], later: ["radioTrim"])
+            node, "sound", known: ["volume", "startVolumeMax", "loudness", "radioTrim"])
         {
             let node = member.node
             switch member.key {
@@ -80,6 +80,8 @@ extension ConfigReader {
                 config.volume = choice(node, "sound.volume") ?? config.volume
             case "startVolumeMax":
                 config.startVolumeMax = number(node, "sound.startVolumeMax", in: -60...0, "decibels")
+            case "radioTrim":
+                config.radioTrim = number(node, "sound.radioTrim", in: -24...0, "decibels")
             default:
                 for member in members(node, "sound.loudness", known: ["offset"]) {
                     config.loudnessOffset = number(member.node, "sound.loudness.offset", in: 0...40, "decibels")

@@ -2,6 +2,7 @@
 
 import AudioCore
 import FoundationEssentials
+import Radio
 
 /// `resume.json` always has 7748 bytes and is one JSON object: the facts, spaces, `"checksum"` (CRC-32 of everything
 /// in front of that member), and `"positions"`, an array of two strings that are the slots.
@@ -21,6 +22,7 @@ enum ResumeLayout {
     static let factsSize = slotOffsets[0] - checksumKey.count - 8 - positionsKey.count
     /// Names that are not cut because half a name names something else; longer ones are left out.
     private static let nameLimit = 256
+    private static let addressLimit = 2048
 
     /// What the file says.
     struct Content: Hashable, Sendable {
@@ -37,6 +39,7 @@ enum ResumeLayout {
         point.thumbnail = point.thumbnail.flatMap { $0.utf8.count <= nameLimit ? $0 : nil }
         point.device = point.device.flatMap { $0.utf8.count <= nameLimit ? $0 : nil }
         point.loudness = point.loudness.clipped(toJSONBytes: nameLimit)
+        point.station = point.station.flatMap { fitting($0) }
         for isItemKept in [true, false] {
             if !isItemKept { point.item = nil }
             for limit in [1024, 512, 256, 128, 0] {
@@ -51,6 +54,15 @@ enum ResumeLayout {
             }
         }
         preconditionFailure("facts without texts are larger than their room")
+    }
+
+    /// Half an address is none, so a station whose address is longer is left out.
+    private static func fitting(_ station: Station) -> Station? {
+        guard station.address.clipped(toJSONBytes: addressLimit) == station.address else { return nil }
+        var station = station
+        station.name = station.name.clipped(toJSONBytes: nameLimit)
+        station.charset = station.charset.flatMap { $0.utf8.count <= nameLimit / 6 ? $0 : nil }
+        return station
     }
 
     static func read(_ bytes: [UInt8]) -> GenerationReading<Content> {

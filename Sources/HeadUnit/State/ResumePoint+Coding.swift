@@ -1,6 +1,7 @@
 // The resume point as members of a JSON object. Reading is tolerant: a member that is missing has its default.
 
 import AudioCore
+import Radio
 
 extension ResumePoint: Codable {
     private enum CodingKeys: String, CodingKey {
@@ -9,7 +10,7 @@ extension ResumePoint: Codable {
         case repeatMode = "repeat"
         case queueIndex, volume
         case isMuted = "muted"
-        case loudness, device
+        case loudness, device, station
     }
 
     public init(from decoder: any Decoder) throws {
@@ -36,6 +37,7 @@ extension ResumePoint: Codable {
         isMuted = try values.decodeIfPresent(Bool.self, forKey: .isMuted) ?? false
         loudness = try text(.loudness) ?? "off"
         device = try text(.device)
+        station = try values.decodeIfPresent(Station.self, forKey: .station)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -58,6 +60,7 @@ extension ResumePoint: Codable {
         try values.encode(isMuted, forKey: .isMuted)
         try values.encode(loudness, forKey: .loudness)
         try values.encodeIfPresent(device, forKey: .device)
+        try values.encodeIfPresent(station, forKey: .station)
     }
 
     /// A duration that a track can have: up to 10,000 hours.

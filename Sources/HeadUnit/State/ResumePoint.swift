@@ -1,6 +1,7 @@
 // What was playing: enough to sound and to draw Now Playing before anything else is read. A value.
 
 public import AudioCore
+public import Radio
 
 /// The resume point, kept in `resume.json` (`ResumeFile`).
 public struct ResumePoint: Hashable, Sendable {
@@ -51,6 +52,9 @@ public struct ResumePoint: Hashable, Sendable {
     public var loudness: String
     /// The output device last used, as ALSA names it.
     public var device: String?
+    /// The station that is on in the place of `item`, which waits meanwhile; nil while the library plays. `status` and
+    /// `pausedBy` are the station's then.
+    public var station: Station?
 
     public init(item: QueueItem?, status: Status = .stopped, position: Int = 0) {
         self.item = item

@@ -31,7 +31,7 @@ public struct ResumePolicy: Sendable {
     private func needed(_ point: ResumePoint, _ wasSought: Bool, _ now: Duration) -> Need {
         guard let last else { return .now }
         if wasSought || point.item != last.point.item || point.status != last.point.status
-            || point.pausedBy != last.point.pausedBy
+            || point.pausedBy != last.point.pausedBy || point.station != last.point.station
         {
             return .now
         }

@@ -4,15 +4,15 @@ extension Catalogue {
     /// Sources, records and actions of a head unit that plays a library. The program that has them adds its icons and
     /// strings, and provides the records.
     public static let music = Catalogue(
-        sources: musicSources + branchSources + settingSources, records: musicRecords + branchRecords + settingRecords,
-        actions: musicActions,
+        sources: musicSources + branchSources + stationSources + settingSources,
+        records: musicRecords + branchRecords + settingRecords, actions: musicActions + stationActions,
         programScreens: [
             "nowPlaying": [:], "queue": [:], "starting": [:], "scanning": [:], "noMusic": [:], "demo": [:],
             "demoFailed": ["reason": .text],
             "failed": ["reason": .text], "storageGone": ["name": .text], "storageBack": ["name": .text],
             "deviceGone": ["name": .text], "deviceBack": ["name": .text],
             "setting": ["setting": .text], "equalizer": ["setting": .text], "actionFailed": ["reason": .text],
-            "playlistAdded": ["name": .text],
+            "playlistAdded": ["name": .text], "radioReconnecting": ["name": .text], "stationLost": ["name": .text],
             "deviceLate": ["name": .text, "other": .text, "device": .text], "storageLate": ["name": .text],
         ])
 
@@ -89,7 +89,8 @@ extension Catalogue {
         SourceDescription(
             "quality",
             fields: [
-                "verdict": .text, "isBitPerfect": .flag, "reason": .text, "file": .text, "stages": .text,
+                "verdict": .text, "isBitPerfect": .flag, "reason": .text, "file": .text, "stream": .text,
+                "stages": .text,
                 "resampling": .text,
                 "device": .text, "link": .text, "hardwareVolume": .text, "underruns": .count,
             ], about: "What happens to the sound between file and device."),

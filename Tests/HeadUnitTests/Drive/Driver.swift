@@ -21,6 +21,7 @@ final class Driver {
     private static let assets = DataFolders.find(templates: nil, assets: nil).map { ScreenAssets.read($0) }
 
     /// - Parameters:
+    ///   - stations: kept before the start, in place of those that are kept.
     ///   - music: the folder of music; it need not be there yet.
     ///   - demo: where the demo collection is, or would be written.
     ///   - state: where settings and playlists are kept; nil: for this session alone.
@@ -29,11 +30,13 @@ final class Driver {
     init(
         _ music: String, front: FrontOptions = FrontOptions(), demo: RawPath? = nil, state: RawPath? = nil,
         assets: ScreenAssets? = nil, devices: [OutputDevice] = VirtualOutput.devices,
-        opening: [String] = VirtualOutput.devices.map(\.id), silent: [String] = []
+        opening: [String] = VirtualOutput.devices.map(\.id), silent: [String] = [],
+        stations: [(address: String, name: String)] = []
     ) throws {
         var services = ServiceOptions()
         services.music = [RawPath(music)]
         services.state = state ?? folder.file("state")
+        if !stations.isEmpty { try Self.keep(stations, in: services.state) }
         services.cache = folder.file("cache")
         services.config = folder.file("config.json")
         services.demo = demo ?? folder.file("demo")
@@ -48,12 +51,25 @@ final class Driver {
     convenience init(
         _ fixture: MusicFixture, front: FrontOptions = FrontOptions(), state: RawPath? = nil,
         assets: ScreenAssets? = nil, devices: [OutputDevice] = VirtualOutput.devices,
-        opening: [String] = VirtualOutput.devices.map(\.id), silent: [String] = []
+        opening: [String] = VirtualOutput.devices.map(\.id), silent: [String] = [],
+        stations: [(address: String, name: String)] = []
     ) throws {
         try self.init(
             fixture.music, front: front, state: state, assets: assets, devices: devices, opening: opening,
-            silent: silent)
+            silent: silent, stations: stations)
         self.fixture = fixture
+    }
+
+    /// Puts stations into a folder of state; an empty name is one that nobody gave.
+    private static func keep(_ list: [(address: String, name: String)], in folder: RawPath?) throws {
+        let file = try StationFile(folder, isChanging: true) { _ in }
+        var stations = Stations()
+        for station in list {
+            stations.add(
+                station.address, name: station.name.isEmpty ? "127.0.0.1" : station.name,
+                isNameGiven: !station.name.isEmpty)
+        }
+        try file.save(stations)
     }
 
     func end() { drive.end() }

@@ -25,7 +25,7 @@ struct KnobTests {
 
     @Test("from any element every other is reached by turning, and back leads out to where one was", arguments: panels)
     func reach(_ panel: Panel) throws {
-        let driver = try Driver(try MusicFixture())
+        let driver = try Driver(try MusicFixture(), stations: [("http://127.0.0.1:9/", "Night Owl")])
         defer { driver.end() }
         try driver.play("Bend", of: "Alpha Road")
         try driver.run(Way.preparation)

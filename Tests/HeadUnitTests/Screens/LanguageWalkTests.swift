@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct LanguageWalkTests {
     private func driver(_ language: Language) throws -> (Driver, StringTable) {
-        let driver = try Driver(try MusicFixture())
+        let driver = try Driver(try MusicFixture(), stations: [("http://127.0.0.1:9/", "Night Owl")])
         try driver.play("Bend", of: "Alpha Road")
         try driver.run(Way.preparation + "\nlanguage \(language.rawValue)\nwait 300")
         return (driver, driver.drive.session.assets.strings.table(for: language))

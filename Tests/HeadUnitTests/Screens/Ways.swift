@@ -33,7 +33,7 @@ struct Way: CustomStringConvertible {
         }
     }
 
-    /// Needs a liked track, one that was heard, and a playlist called Mix; see `preparation`.
+    /// Needs a liked track, one that was heard, a playlist called Mix and a station; see `preparation`.
     static let all: [Way] = [
         Way("home", "tab.home"), Way("search", "tab.albums", "search"),
         Way("albums", "tab.albums"), Way("album", "tab.albums", name: "Alpha Road"),
@@ -47,6 +47,9 @@ struct Way: CustomStringConvertible {
         Way("playlistDelete", "tab.browse", "playlists", name: "Alpha Road", then: "button.more", "playlist.delete"),
         Way("folder", "tab.browse", "folders"), Way("folder", "tab.browse", "folders", name: "alpha"),
         Way("trackMore", "tab.browse", "folders", name: "alpha", then: "button.more"),
+        Way("radio", "tab.radio"), Way("stationMore", "tab.radio", "button.more"),
+        Way("stationName", "tab.radio", "button.more", "station.rename"),
+        Way("stationRemove", "tab.radio", "button.more", "station.remove"),
         Way("genres", "tab.browse", "genres"), Way("genre", "tab.browse", "genres", name: "Folk"),
         Way("history", "tab.browse", "history"), Way("likes", "tab.browse", "home.liked"),
         Way("sleep", "tab.browse", "sleep.title"), Way("settings", "tab.browse", "settings"),

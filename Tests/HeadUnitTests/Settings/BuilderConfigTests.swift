@@ -201,7 +201,8 @@ struct WrongLine: Sendable, CustomTestStringConvertible {
         WrongLine(
             #"{"input": {"switches": {"mute": {"device": "g", "code": "KEY_MUTT"}}}}"#,
             #"1:57: input.switches.mute.code is "KEY_MUTT" (did you mean "KEY_MUTE"?)"#),
-        WrongLine(#"{"sound": true}"#, "1:11: sound is a flag (an object of volume, startVolumeMax, loudness)"),
+        WrongLine(
+            #"{"sound": true}"#, "1:11: sound is a flag (an object of volume, startVolumeMax, loudness, radioTrim)"),
         WrongLine(#"{"sound": {"volume": "loud"}}"#, #"1:22: sound.volume is "loud" (software, hardware, fixed)"#),
         WrongLine(
             #"{"sound": {"startVolumeMax": 3}}"#, "1:30: sound.startVolumeMax is 3 (-60 to 0 decibels)"),
@@ -209,7 +210,7 @@ struct WrongLine: Sendable, CustomTestStringConvertible {
             #"{"sound": {"loudness": {"offset": 41, "ofset": 1}}}"#,
             "1:35: sound.loudness.offset is 41 (0 to 40 decibels)",
             #"1:39: unknown key "ofset" in sound.loudness (did you mean "offset"?)"#),
-        WrongLine(#"{"sound": {"radioTrim": -6}}"#, "1:12: sound.radioTrim is not in this version (leave it out)"),
+        WrongLine(#"{"sound": {"radioTrim": 3}}"#, "1:25: sound.radioTrim is 3 (-24 to 0 decibels)"),
         WrongLine(
             #"{"nowPlayingRotate": "volum"}"#, #"1:22: nowPlayingRotate is "volum" (did you mean "volume"?)"#),
         WrongLine(#"{"rotateCrossesAreas": 1}"#, "1:24: rotateCrossesAreas is a number (true or false)"),

@@ -4,6 +4,7 @@ import AudioCore
 import FoundationEssentials
 import Glibc
 import HeadUnit
+import Radio
 import Testing
 
 private let folder = RawPath("/state")
@@ -68,6 +69,49 @@ struct ResumeFileTests {
             #expect(file.save(paused) == true)
             var again = resumeFile(files)
             #expect(again.load() == paused)
+        }
+    }
+
+    @Test("the station that is on comes back beside the track that waits for its end, or alone")
+    func station() {
+        for item in [point(2).item, nil] {
+            var tuned = point(2, at: 20_000)
+            tuned.item = item
+            tuned.station = Station(address: "http://radio.example/jazz", name: "Джаз", charset: "koi8-r")
+            let files = PowerCutFileSystem(files: disk())
+            var file = resumeFile(files)
+            #expect(file.load()?.station == nil)
+            #expect(file.save(tuned) == true)
+            var again = resumeFile(files)
+            #expect(again.load() == tuned)
+        }
+    }
+
+    @Test("a station whose address is too long is left out, and one with a long name has a shorter one")
+    func longStation() {
+        for character in ["a", "\"", "\u{1}", "я"] {
+            var tuned = point(2, at: 20_000)
+            tuned.device = String(repeating: character, count: 256 / character.utf8.count)
+            tuned.thumbnail = tuned.device
+            tuned.station = Station(
+                address: "http://a.example/" + String(repeating: "a", count: 1900),
+                name: String(repeating: character, count: 5000),
+                charset: String(repeating: character, count: 5000))
+            let files = PowerCutFileSystem(files: disk())
+            var file = resumeFile(files)
+            _ = file.load()
+            #expect(file.save(tuned) == true)
+            var again = resumeFile(files)
+            let loaded = again.load()
+            #expect(loaded?.station?.address == tuned.station?.address)
+            #expect(loaded?.station?.name.isEmpty == false)
+            #expect(loaded?.station?.charset == nil)
+            tuned.station = Station(address: String(repeating: character, count: 3000), name: "Long")
+            #expect(file.save(tuned) == true)
+            var last = resumeFile(files)
+            let without = last.load()
+            #expect(without != nil)
+            #expect(without?.station == nil)
         }
     }
 
