@@ -32,7 +32,7 @@ final class RenderWork {
     /// Before this device frame words of another kind are still on their way through the chain.
     var kindHoldsFrom: Int64 = 0
     /// Between a track's start and its end: a dry ring is a fault only there.
-    private var isInsideTrack = false
+    var isInsideTrack = false
     var isSounding = false
     var edge = EdgeFade()
     /// The track being rendered.
@@ -199,50 +199,6 @@ final class RenderWork {
             return isEmptying ? 0 : nil
         }
         return play(run.words, frameCount: count, into: target)
-    }
-
-    /// Drops what is not wanted any more; music that sounds is let go over 5 ms, and what follows rises as softly.
-    private func flush(_ stream: AudioStream, _ target: inout UnsafeMutableRawPointer, _ left: inout Int) {
-        let generation = stream.flushGeneration.load(ordering: .acquiring)
-        let wanted = stream.flushFrame.load(ordering: .acquiring)
-        if isSounding {
-            let given = letGo(stream, until: wanted, target, left)
-            target += given * format.bytesPerFrame
-            left -= given
-            edge.rise(over: fadeFrameCount)
-        }
-        while stream.again.pop() != nil {}
-        while let mark = stream.marks.peek(), mark.generation != generation, mark.ringFrame <= wanted {
-            _ = stream.marks.pop()
-        }
-        readFrame = max(readFrame, wanted)
-        isInsideTrack = false
-        forgetChain()
-        stream.ring.release(before: readFrame)
-        stream.flushedGeneration.store(generation, ordering: .releasing)
-    }
-
-    /// Lets the music that sounds fall silent: what waits in the chain, or what comes next in the ring before `wanted`.
-    /// - Returns: frames rendered.
-    private func letGo(
-        _ stream: AudioStream, until wanted: Int64, _ target: UnsafeMutableRawPointer, _ left: Int
-    ) -> Int {
-        let most = min(min(left, fadeFrameCount), maximumFrameCount)
-        if waiting > 0 {
-            edge.fall(over: min(most, waiting))
-            return chain.isLeavingLimiter ? takeWaiting(target, most) : empty(target, most)
-        }
-        let run = stream.ring.run(at: readFrame, frameCount: min(most, Int(max(0, wanted - readFrame))))
-        guard run.frameCount > 0 else { return 0 }
-        edge.fall(over: run.frameCount)
-        return play(run.words, frameCount: run.frameCount, into: target)
-    }
-
-    /// What was played is forgotten, and what waits is not played.
-    private func forgetChain() {
-        chain.reset()
-        waiting = 0
-        isEmptying = false
     }
 
     /// Takes the marks that stand at `readFrame`.
