@@ -74,8 +74,10 @@ public final class AudioRenderer: RenderSource, @unchecked Sendable {
         let hasEndedVoice = mixer.take()
         while let new = news.pop() { work.learn(new) }
         if let new = parameters.take() { work.update(new) }
+        // A discard is expected before the decoder is told, so it is seen by whoever has seen the decoder's flush first.
+        let hasFlush = work.hasFlush
         let isDiscarding = discards.load(ordering: .acquiring) > 0
-        if work.render(into: destination, frameCount: frameCount, holdingFlush: isDiscarding) {
+        if work.render(into: destination, frameCount: frameCount, flushing: hasFlush && !isDiscarding) {
             dry.wrappingAdd(1, ordering: .relaxed)
         }
         mixer.rendered(work.mixedFrames)

@@ -12,9 +12,8 @@ extension RenderWork {
             edge.rise(over: fadeFrameCount)
         }
         while stream.again.pop() != nil {}
-        while let mark = stream.marks.peek(), mark.generation != generation, mark.ringFrame <= wanted {
-            _ = stream.marks.pop()
-        }
+        // Those of a later flush may have come meanwhile; they stay.
+        while let mark = stream.marks.peek(), mark.generation &- generation < 0 { _ = stream.marks.pop() }
         readFrame = max(readFrame, wanted)
         isInsideTrack = false
         forgetChain()

@@ -120,19 +120,20 @@ final class RenderWork {
     /// Device frames in which everything is that was mixed: those that wait in the limiter are to come.
     var mixedFrames: Int64 { renderedFrames + Int64(chain.waitingFrameCount) }
 
+    /// The decoder has gone to another place, and what stands in the ring from before is not dropped yet.
+    var hasFlush: Bool { stream?.isFlushPending ?? false }
+
     /// The render function.
-    /// - Parameter isDiscarding: what is rendered now is going to be dropped: nothing new yet.
+    /// - Parameter isFlushing: the flush that waits is carried out; otherwise nothing from behind it is rendered.
     /// - Returns: whether music broke off for want of samples.
-    func render(
-        into destination: UnsafeMutableRawPointer, frameCount: Int, holdingFlush isDiscarding: Bool = false
-    ) -> Bool {
+    func render(into destination: UnsafeMutableRawPointer, frameCount: Int, flushing isFlushing: Bool) -> Bool {
         guard let stream else {
             rest(destination, frameCount)
             return false
         }
         var target = destination
         var left = frameCount
-        if stream.isFlushPending, !isDiscarding { flush(stream, &target, &left) }
+        if isFlushing { flush(stream, &target, &left) }
         if isHeld {
             rest(target, left)
             return false
@@ -142,7 +143,7 @@ final class RenderWork {
             target += given * format.bytesPerFrame
             left -= given
         }
-        // What has run out in front of a flush is wanted no more.
+        // Music that stops in front of a flush has ended.
         let isStarved = left > 0 && isInsideTrack && !stream.isFlushPending
         let breaksOff = isStarved && isSounding
         if left > 0 { rest(target, left) }
@@ -187,27 +188,27 @@ final class RenderWork {
     private func step(_ stream: AudioStream, _ target: UnsafeMutableRawPointer, _ left: Int) -> Int? {
         if chain.isLeavingLimiter { return takeWaiting(target, left) }
         if isEmptying { return empty(target, left) }
-        let untilMark = takeMarks(stream)
+        // The decoder tells of a flush, then of a mark, then of the frames behind it. Looked at in the reverse order, no
+        // frame is seen without the flush and the mark that say what it is.
+        let written = stream.ring.written
+        let end = stream.isFlushPending ? min(written, stream.flushFrame.load(ordering: .acquiring)) : written
+        let untilMark = min(takeMarks(stream), Int(max(0, end - readFrame)))
         // Two by two: `min` of four is variadic and takes an array from the heap.
         let untilChange = edge.isMoving ? min(untilMark, edge.left) : untilMark
         let run = stream.ring.run(at: readFrame, frameCount: min(min(left, maximumFrameCount), untilChange))
-        // Asked behind the ring: whoever sees words of another place sees the flush in front of them.
-        let wanted = stream.isFlushPending ? stream.flushFrame.load(ordering: .acquiring) : Int64.max
-        let count = min(run.frameCount, Int(max(0, wanted - readFrame)))
-        guard count > 0 else {
+        guard run.frameCount > 0 else {
             isEmptying = waiting > 0
             return isEmptying ? 0 : nil
         }
-        return play(run.words, frameCount: count, into: target)
+        return play(run.words, frameCount: run.frameCount, into: target)
     }
 
-    /// Takes the marks that stand at `readFrame`.
+    /// Takes the marks that stand at `readFrame`, but for those behind a flush that waits.
     /// - Returns: frames until the next one.
     private func takeMarks(_ stream: AudioStream) -> Int {
-        while var mark = stream.again.peek() ?? stream.marks.peek() {
+        let flushed = stream.flushedGeneration.load(ordering: .relaxed)
+        while var mark = stream.again.peek() ?? stream.marks.peek(), mark.generation &- flushed <= 0 {
             guard mark.ringFrame <= readFrame else { return Int(mark.ringFrame - readFrame) }
-            // Behind a flush that has not been carried out: another place or track.
-            if mark.generation &- stream.flushedGeneration.load(ordering: .relaxed) > 0 { return 0 }
             if stream.again.pop() == nil { _ = stream.marks.pop() }
             if let loudness = recentNews.loudness(ofSerial: mark.serial) { mark.loudness = loudness }
             switch mark.kind {

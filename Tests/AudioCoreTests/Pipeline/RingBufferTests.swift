@@ -73,6 +73,15 @@ struct RingBufferTests {
     }
 }
 
+/// A number four times over: an element taken while half written shows.
+private struct Four: BitwiseCopyable, Equatable, Sendable {
+    private let numbers: (Int, Int, Int, Int)
+
+    init(_ number: Int) { numbers = (number, number, number, number) }
+
+    static func == (left: Four, right: Four) -> Bool { left.numbers == right.numbers }
+}
+
 @Suite("The queue of plain values")
 struct FixedQueueTests {
     @Test("is first in, first out, and refuses what does not fit without losing what it holds")
@@ -86,5 +95,28 @@ struct FixedQueueTests {
         #expect(queue.pop() == 1)
         #expect(queue.push(5))
         #expect([queue.pop(), queue.pop(), queue.pop(), queue.pop(), queue.pop()] == [2, 3, 4, 5, nil])
+    }
+
+    @Test("two threads at full speed: every element comes once, whole and in order")
+    func threads() {
+        let queue = FixedQueue<Four>(capacity: 16)
+        let total = 100_000
+        let writer = NamedThread("queue-writer") {
+            for value in 0..<total {
+                while !queue.push(Four(value)) { sched_yield() }
+            }
+        }
+        var next = 0
+        var faults = 0
+        while next < total {
+            guard let element = queue.pop() else {
+                sched_yield()
+                continue
+            }
+            if element != Four(next) { faults += 1 }
+            next += 1
+        }
+        writer.join()
+        #expect(faults == 0)
     }
 }
