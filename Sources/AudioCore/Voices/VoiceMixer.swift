@@ -95,9 +95,10 @@ final class VoiceMixer: @unchecked Sendable {
             if voices[place].start.generation == current { place += 1 } else { end(place) }
         }
         var hasEnded = count < before
-        while let start = starts.peek(), count < Self.voiceCount || start.generation != current {
+        // A voice may have been started behind a stop that came since: it is newer, and sounds.
+        while let start = starts.peek(), count < Self.voiceCount || start.generation &- current < 0 {
             _ = starts.pop()
-            guard start.generation == current, start.frameCount > 0 else {
+            guard start.generation &- current >= 0, start.frameCount > 0 else {
                 ended.push(start.number)
                 hasEnded = true
                 continue
