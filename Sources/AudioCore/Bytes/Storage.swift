@@ -12,17 +12,17 @@ public enum Storage {
     public static func remove(_ folder: RawPath) {
         removedFolders.withLock { folders in
             if !folders.contains(folder) { folders.append(folder) }
+            hasRemoved.store(true, ordering: .releasing)
         }
-        hasRemoved.store(true, ordering: .releasing)
     }
 
     /// They work again.
     public static func restore(_ folder: RawPath) {
-        let isEmpty = removedFolders.withLock { folders in
+        removedFolders.withLock { folders in
             folders.removeAll { $0 == folder }
-            return folders.isEmpty
+            // Under the lock: a removal that comes now is not undone by it.
+            if folders.isEmpty { hasRemoved.store(false, ordering: .releasing) }
         }
-        if isEmpty { hasRemoved.store(false, ordering: .releasing) }
     }
 
     /// The volume that `path` lies on is not there: removed, or its mount point is missing or empty. Only places where
