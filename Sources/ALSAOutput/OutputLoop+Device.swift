@@ -16,9 +16,13 @@ extension OutputLoop {
         return wanted.layout == format.layout || (request.bits ?? 24) <= format.significantBits
     }
 
+    /// The device stands silent and stays open. For the source it is a device just opened: it may be given other music
+    /// before it runs, and its frames are numbered from 0.
     func answerKept(_ request: OutputRequest, serial: Int) {
         self.serial = serial
         self.request = request
+        numberAnew()
+        source.prepare(for: format, maximumFrameCount: periodFrameCount)
         if let description { events(.opened(serial: serial, description)) }
     }
 
@@ -55,6 +59,11 @@ extension OutputLoop {
         source.discarded()
     }
 
+    private func numberAnew() {
+        (rendered, written, heard, writtenAtStart, portWritten) = (0, 0, 0, 0, 0)
+        fadeIn = 0..<0
+    }
+
     private func adopt(_ configuration: PortConfiguration, _ request: OutputRequest, isRealtime: Bool) {
         self.request = request
         format = configuration.format
@@ -66,8 +75,7 @@ extension OutputLoop {
         isCoarse = configuration.isCoarse
         canRewind = configuration.canRewind
         keepsWhatItTakes = configuration.keepsWhatItTakes
-        (rendered, written, heard, writtenAtStart, portWritten) = (0, 0, 0, 0, 0)
-        fadeIn = 0..<0
+        numberAnew()
         let changesRate = lastRate.map { $0 != format.rate } ?? false
         leadIn = changesRate && !keepsWhatItTakes ? frames(milliseconds: Self.settleMilliseconds) : 0
         lastRate = format.rate

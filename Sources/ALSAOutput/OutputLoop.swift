@@ -118,10 +118,10 @@ final class OutputLoop<Port: PCMPort, Source: RenderSource> {
         while phase != .fading, let command = pending.first {
             switch command {
             case .open(let request, let serial):
+                guard isSilent(after: Self.pauseFade) else { return }
                 if keepsDevice(for: request) {
                     answerKept(request, serial: serial)
                 } else {
-                    guard isSilent(after: Self.pauseFade) else { return }
                     open(request, serial: serial)
                 }
             case .run:

@@ -175,17 +175,24 @@ struct PlayingTests {
         #expect(heard.allSatisfy { $0 <= Int64(rig.source.rendered) })
     }
 
-    @Test("an equal request keeps the device, playing or not")
+    @Test("an equal request keeps the device, which falls silent; the source is prepared and its frames count from 0")
     func keeps() {
         let rig = Rig.opened()
         rig.send(.run)
         rig.play(milliseconds: 100)
         rig.send(.open(OutputRequest(rate: 48_000, channels: 2, bits: 24), serial: 2))
         #expect(rig.log.names == ["opened 1", "opened 2"])
-        #expect(rig.loop.phase == .playing)
+        #expect(rig.loop.phase == .silent)
+        let before = rig.port.sounded.count
+        rig.send(.run)
+        rig.play(milliseconds: 300)
+        let sounded = rig.port.sounded[before...]
+        #expect(Array(sounded.prefix(1000)) == rig.music(0..<1000))
+        #expect(rig.source.heard.last == Int64(sounded.count))
         rig.send(.pause, .open(OutputRequest(rate: 48_000, channels: 2, bits: 24), serial: 3))
         #expect(rig.port.calls.filter { $0.hasPrefix("open") }.count == 1)
-        #expect(rig.source.formats.count == 1)
+        #expect(rig.source.formats.count == 3)
+        #expect(rig.source.heard == [])
     }
 
     @Test("a device that runs wide enough is kept for fewer bits; for more it is opened again")
@@ -193,10 +200,10 @@ struct PlayingTests {
         let rig = Rig.opened()
         rig.port.otherFormat = DeviceFormat(rate: 48_000, channels: 2, layout: .s16, significantBits: 16)
         rig.send(.open(OutputRequest(rate: 48_000, channels: 2, bits: 16), serial: 2))
-        #expect(rig.source.formats.count == 1)
+        #expect(rig.port.calls.filter { $0.hasPrefix("open") }.count == 1)
         rig.port.otherFormat = DeviceFormat(rate: 48_000, channels: 2, layout: .s24in4, significantBits: 24)
         rig.send(.open(OutputRequest(rate: 48_000, channels: 2, bits: 32), serial: 3))
-        #expect(rig.source.formats.count == 2)
+        #expect(rig.port.calls.filter { $0.hasPrefix("open") }.count == 2)
         #expect(rig.log.names == ["opened 1", "opened 2", "opened 3"])
     }
 

@@ -74,11 +74,9 @@ final class VirtualOutput: AudioOutput, @unchecked Sendable {
         }
         let format = DeviceFormat(
             rate: request.rate, channels: max(request.channels, 2), layout: .s32, significantBits: 32)
-        if format != self.format {
-            self.format = format
-            rendered = 0
-            source.prepare(for: format, maximumFrameCount: Self.blockFrameCount)
-        }
+        self.format = format
+        rendered = 0
+        source.prepare(for: format, maximumFrameCount: Self.blockFrameCount)
         isRunning = false
         events(.opened(serial: serial, description(format)))
     }

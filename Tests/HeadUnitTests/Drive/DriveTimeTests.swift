@@ -32,6 +32,32 @@ struct DriveTimeTests {
         #expect(try #require(driver.services.player).position == paused)
     }
 
+    /// 8 kHz, 16 bits.
+    private static func silentWAV(channels: UInt32, seconds: UInt32) -> [UInt8] {
+        func little(_ value: UInt32, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt32(8 * $0)) }
+        }
+        let length = 16_000 * channels * seconds
+        let riff = joined(Array("RIFF".utf8), little(36 + length, 4))
+        let format = joined(Array("WAVEfmt ".utf8), little(16, 4), little(1, 2), little(channels, 2), little(8000, 4))
+        let frames = joined(little(16_000 * channels, 4), little(2 * channels, 2), little(16, 2))
+        let data = joined(Array("data".utf8), little(length, 4), [UInt8](repeating: 0, count: Int(length)))
+        return joined(riff, format, frames, data)
+    }
+
+    @Test("a track of more channels that goes to the same device begins at its own beginning")
+    func otherChannels() throws {
+        let folder = TemporaryFolder()
+        try folder.write(Self.silentWAV(channels: 1, seconds: 5), to: "music/1.wav")
+        try folder.write(Self.silentWAV(channels: 2, seconds: 20), to: "music/2.wav")
+        let driver = try Driver(folder.path + "/music")
+        defer { driver.end() }
+        try driver.run("until ready\nkey play\nuntil state.status == \"playing\"")
+        try driver.run("until state.queueIndex == 1 60\nwait 1000")
+        let position = try #require(driver.services.player).position
+        #expect(position > 0.5 && position < 2)
+    }
+
     @Test("no time passes while work is under way")
     func work() throws {
         let fixture = try MusicFixture()
