@@ -34,6 +34,8 @@ struct GoldenTests {
             Golden(place: .grid, panel: mirrored), Golden(place: .grid, panel: portrait),
             Golden(place: .quality, panel: portrait), Golden(place: .quality, panel: short),
             Golden(place: .search, panel: seven), Golden(place: .search, panel: portrait),
+            Golden(place: .search, panel: short), Golden(place: .volume, panel: short),
+            Golden(place: .notice, panel: short),
         ]
     }()
 

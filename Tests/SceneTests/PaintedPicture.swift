@@ -16,6 +16,8 @@ struct PaintedPicture {
         let under: [Color]
         /// Something opaque lies over part of it.
         var isCovered = false
+        /// Nothing of it is seen.
+        var isHidden = false
     }
 
     struct Icon {
@@ -75,6 +77,7 @@ struct PaintedPicture {
         guard !frame.isEmpty else { return }
         for index in lines.indices where !lines[index].visible.intersection(frame).isEmpty {
             lines[index].isCovered = true
+            if lines[index].visible.intersection(frame) == lines[index].visible { lines[index].isHidden = true }
         }
         for index in icons.indices where !icons[index].visible.intersection(frame).isEmpty {
             icons[index].isCovered = true

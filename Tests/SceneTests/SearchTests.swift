@@ -167,4 +167,48 @@ struct SearchTests {
         }
         #expect(lines.contains { $0.hasPrefix("…") && $0.hasSuffix(" end") })
     }
+
+    @Test(
+        "the first result is seen whole beside the keys, above them or in the bar, on every panel", arguments: Panel.all
+    )
+    func firstResult(_ panel: Panel) throws {
+        for language in Language.allCases {
+            let harness = StageHarness(panel.metrics)
+            harness.stage.reducesMotion = true
+            harness.stage.setStrings(StringTable(language: language))
+            harness.stage.open("search", at: harness.now)
+            harness.send(.text("r"))
+            for _ in 0..<(Alphabet.allCases.count + 2) {
+                let row = try #require(harness.element(.row(0)), "\(language)")
+                #expect(row.isFullyVisible && harness.element(.key("done")) != nil, "\(language)")
+                // The field keeps its place beside it.
+                let field = try #require(harness.element(SearchLayout.field))
+                #expect(field.frame.width >= panel.metrics.px(150), "\(language)")
+                harness.tap(.key("alphabet"))
+            }
+        }
+    }
+
+    @Test("where keys fill the panel the knob goes from the last key through the results in the bar, one at a time")
+    func inTheBar() throws {
+        let harness = StageHarness(Metrics(width: 800, height: 480, dpi: 187))
+        harness.stage.setStrings(StringTable(language: .ru))
+        harness.open("search")
+        harness.send(.text("v"))
+        let row = try #require(harness.element(.row(0)))
+        #expect(row.frame.bottom <= harness.stage.metrics.target && row.isFullyVisible)
+        #expect(harness.element(.key("Я")) != nil)
+        harness.rotate(35)
+        #expect(harness.focus == "key:done")
+        harness.rotate(1)
+        harness.settle()
+        #expect(harness.focus == "row:0")
+        harness.rotate(1)
+        harness.settle()
+        #expect(harness.focus == "row:1" && harness.element(.row(1))?.isFullyVisible == true)
+        harness.nudge(.left)
+        #expect(harness.stage.focus.area == .bar)
+        harness.nudge(.down)
+        #expect(harness.stage.focus.area == .keyboard)
+    }
 }

@@ -50,10 +50,12 @@ struct KeyboardGrid: Hashable {
         rows = (lettersAPart + Self.actions + columns - 1) / columns
         self.columns = (lettersAPart + Self.actions + rows - 1) / rows
         cellWidth = (pane.width - 2 * metrics.px(4)) / self.columns
-        cellHeight = min(most, height / rows)
+        // Smaller keys where that leaves a row of results over them.
+        let underRow = (pane.height - Self.leastHeight(metrics)) / rows
+        cellHeight = min(most, underRow >= least ? underRow : height / rows)
     }
 
-    /// Pixels of results that are worth showing: a row, or two lines that say why there is none.
+    /// Pixels of results over the keys: a row, or two lines that say why there is none.
     static func leastHeight(_ metrics: Metrics) -> Int { max(metrics.rowHeight, metrics.px(96)) }
 
     var width: Int { columns * cellWidth }

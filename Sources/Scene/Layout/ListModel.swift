@@ -46,10 +46,15 @@ struct ListModel {
     /// The letters at the edge with their first rows, counted over all sections; empty when the list has no index.
     let letters: [IndexLetter]
 
-    init(_ template: ListTemplate, environment: LayoutEnvironment, width: Int) {
+    /// - Parameter pane: where it is seen. A row is no higher, and where a section's header and a row do not fit
+    ///   together, the rows go without.
+    init(_ template: ListTemplate, environment: LayoutEnvironment, pane: Frame) {
         self.template = template
         let metrics = environment.metrics
-        let rowHeight = metrics.rowHeight
+        let width = pane.width
+        let rowHeight = min(metrics.rowHeight, max(metrics.target, pane.height))
+        let headerHeight = metrics.px(52)
+        let hasHeaders = pane.height >= headerHeight + rowHeight
         var blocks: [Block] = []
         var y = 0
         var row = 0
@@ -69,8 +74,8 @@ struct ListModel {
         for (number, section) in template.sections.enumerated() {
             keys.append(Self.keys(of: section))
             guard section.count > 0 else { continue }
-            if section.header != nil {
-                append(.sectionHeader(section: number), height: metrics.px(52), rows: 0)
+            if section.header != nil, hasHeaders {
+                append(.sectionHeader(section: number), height: headerHeight, rows: 0)
             }
             // A section's own letter stands for all of it; without one, its source says.
             if let letter = section.indexLetter { letters.append(IndexLetter(letter, row: row)) }
@@ -207,55 +212,5 @@ struct ListModel {
             case .imageRows(let rows) = template.sections[section].content
         else { return nil }
         return rows[index]
-    }
-
-    // MARK: - Rest
-
-    func maximumScroll(viewport: Int) -> Int { max(0, height - viewport) }
-
-    /// The place nearest to `y` where a list may come to rest: the top of a row or block, or the very end.
-    func rest(near y: Double, viewport: Int) -> Int {
-        let last = maximumScroll(viewport: viewport)
-        let target = Int(max(0, min(Double(last), y.isFinite ? y : 0)))
-        var candidates = [0, last]
-        let number = min(firstBlock(below: target), max(0, blocks.count - 1))
-        if blocks.indices.contains(number) {
-            let block = blocks[number]
-            candidates += [block.y, block.bottom]
-            let line = max(0, target - block.y) / block.lineHeight
-            candidates += [line, line + 1].map { min(block.y + $0 * block.lineHeight, block.bottom) }
-        }
-        return candidates.filter { $0 >= 0 && $0 <= last }.min { abs($0 - target) < abs($1 - target) } ?? 0
-    }
-
-    /// The scroll nearest to `scroll` at which all from `top` to `bottom` is seen, at rest on a row.
-    func scroll(showing top: Int, _ bottom: Int, from scroll: Int, viewport: Int) -> Int {
-        let last = maximumScroll(viewport: viewport)
-        if top >= scroll && bottom <= scroll + viewport { return min(scroll, last) }
-        if top < scroll || bottom - top > viewport { return min(top, last) }
-        // Downwards: the first row top from which the bottom is seen.
-        let least = bottom - viewport
-        let number = firstBlock(below: least)
-        guard blocks.indices.contains(number) else { return min(least, last) }
-        let block = blocks[number]
-        var rest = least <= block.y ? block.y : block.bottom
-        if block.rowCount > 1, least > block.y {
-            rest = block.y + (least - block.y + block.lineHeight - 1) / block.lineHeight * block.lineHeight
-        }
-        return min(rest <= top ? rest : least, last)
-    }
-
-    // MARK: - Letters
-
-    /// The letter that a row stands under; the first one for rows before it.
-    func letter(ofRow row: Int) -> Int? {
-        guard !letters.isEmpty else { return nil }
-        var low = 0
-        var high = letters.count - 1
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if letters[middle].row <= row { low = middle } else { high = middle - 1 }
-        }
-        return low
     }
 }

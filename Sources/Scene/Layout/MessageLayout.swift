@@ -79,6 +79,10 @@ struct MessageWords {
     private let textLines: [String]
     private let width: Int
     private let px: (Double) -> Int
+    /// There is room for one row: smaller words, and a spinner without any.
+    private let isLow: Bool
+    private let titleStep: Int
+    private let titleStyle: TextStyle
     let height: Int
 
     init(icon: Image?, title: Text?, text: Text?, isBusy: Bool, room: Frame, _ picture: Picture) {
@@ -90,17 +94,22 @@ struct MessageWords {
         self.title = picture.environment.string(title)
         self.text = picture.environment.string(text)
         width = min(room.width - 2 * metrics.margin, px(760))
-        titleLines = fitter.wrap(self.title, picture.type.screenTitle, width: width, most: 2)
-        var left = room.height - titleLines.count * px(44) - px(8)
+        isLow = room.height < px(120)
+        titleStep = px(isLow ? 36 : 44)
+        titleStyle = isLow ? picture.type.lead : picture.type.screenTitle
+        titleLines = isLow && isBusy ? [] : fitter.wrap(self.title, titleStyle, width: width, most: 2)
+        var left = room.height - titleLines.count * titleStep - px(8)
         // Two lines of text are worth more than an icon.
         let hasRoom = left >= px(84) + (self.text.isEmpty ? 0 : 2 * px(36))
         self.icon = hasRoom ? icon : nil
-        let iconHeight = self.icon != nil || isBusy ? px(84) : 0
+        let iconHeight = self.icon != nil || isBusy ? px(isLow ? 72 : 84) : 0
         left -= iconHeight
-        textLines = fitter.wrap(
-            self.text, picture.type.playingAlbum, width: width, most: max(0, min(8, left / px(36))))
+        let most = max(0, min(8, left / px(36)))
+        let lines = fitter.wrap(self.text, picture.type.playingAlbum, width: width, most: isLow ? 8 : most)
+        // Where a line or two is all there is, half a sentence says less than none.
+        textLines = lines.count > most ? [] : lines
         height =
-            iconHeight + titleLines.count * px(44) + (textLines.isEmpty ? 0 : px(8) + textLines.count * px(36))
+            iconHeight + titleLines.count * titleStep + (textLines.isEmpty ? 0 : px(8) + textLines.count * px(36))
     }
 
     func draw(at top: Int, in frame: Frame, now: Double, _ picture: inout Picture) {
@@ -112,7 +121,7 @@ struct MessageWords {
             y += px(84)
         } else if isBusy {
             picture.spinner(dp: 56, in: place, now, picture.theme.dim)
-            y += px(84)
+            y += px(isLow ? 72 : 84)
         }
         func draw(_ name: String, _ whole: String, _ lines: [String], _ style: TextStyle, _ step: Int, _ color: Color) {
             let start = y
@@ -122,7 +131,7 @@ struct MessageWords {
             }
             picture.addText(name, whole, Frame(x: x, y: start, width: width, height: y - start))
         }
-        draw("title", title, titleLines, picture.type.screenTitle, px(44), picture.theme.text)
+        draw("title", title, titleLines, titleStyle, titleStep, picture.theme.text)
         if !textLines.isEmpty { y += px(8) }
         draw("text", text, textLines, picture.type.playingAlbum, px(36), picture.theme.dim)
     }

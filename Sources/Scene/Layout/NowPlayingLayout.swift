@@ -29,6 +29,14 @@ struct NowPlayingLayout {
         metrics.isPortrait ? portrait(metrics) : landscape(metrics)
     }
 
+    /// The bar from the driver's edge on, with the targets that reach over its end, and as wide as a slider wants to be.
+    static func coveredBar(_ metrics: Metrics) -> Frame {
+        let bar = metrics.fromDriver(parts(metrics).bar, in: metrics.bounds)
+        let width = metrics.isPortrait ? metrics.width : max(metrics.px(700), bar.right + metrics.px(16))
+        return metrics.fromDriver(
+            Frame(x: 0, y: bar.y, width: min(metrics.width, width), height: bar.height), in: metrics.bounds)
+    }
+
     private static func landscape(_ metrics: Metrics) -> Parts {
         let px = metrics.px
         let bounds = metrics.bounds

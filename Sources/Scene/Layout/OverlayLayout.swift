@@ -1,53 +1,6 @@
-// What lies over a screen for a moment: notice, volume, letters. Main thread.
+// What lies over a screen for a moment: volume and letters. Main thread.
 
 import TemplateKit
-
-/// One line over the mini player; never has the focus.
-@MainActor
-enum NoticeLayout {
-    /// Where it may be on Now Playing: over the cover, which says least; over the bar where that is small.
-    static func playingPane(_ metrics: Metrics) -> Frame {
-        let parts = NowPlayingLayout.parts(metrics)
-        if parts.cover.width >= metrics.px(360) { return parts.cover }
-        return Frame(x: 0, y: 0, width: metrics.width, height: metrics.target + metrics.px(14))
-    }
-
-    /// - Parameters:
-    ///   - pane: what it may cover, above the mini player
-    static func draw(_ notice: NoticeTemplate, pane: Frame, in picture: inout Picture) {
-        let px = picture.px
-        let height = picture.metrics.target
-        let edge = px(pane.width < px(600) ? 8 : 16)
-        let wish = min(pane.width - 2 * edge, px(900))
-        let frame = Frame(
-            x: pane.x + (pane.width - wish) / 2, y: pane.bottom - height - px(10), width: wish, height: height)
-        picture.panel(frame, radius: px(20), picture.theme.raised)
-        picture.commands.append(.ring(frame, radius: px(20), width: max(1, px(2)), picture.theme.control))
-        var words = frame.insetSideways(by: px(24))
-        if let icon = notice.icon {
-            picture.icon(
-                icon, 38, in: Frame(x: words.x, y: words.y, width: px(40), height: words.height), picture.theme.text)
-            words.x += px(56)
-            words.width -= px(56)
-        }
-        let text = picture.environment.string(notice.text)
-        let lines = picture.environment.fitter.wrap(text, picture.type.lead, width: words.width, most: 2)
-        if lines.count > 1 {
-            // Two lines are smaller; both must fit the one height.
-            let small = picture.environment.fitter.wrap(text, picture.type.secondary, width: words.width, most: 2)
-            let top = words.y + (words.height - small.count * px(30)) / 2
-            for (number, line) in small.enumerated() {
-                picture.line(
-                    line, picture.type.secondary,
-                    Frame(x: words.x, y: top + number * px(30), width: words.width, height: px(30)),
-                    picture.theme.text)
-            }
-        } else {
-            picture.line(text, picture.type.lead, words, picture.theme.text)
-        }
-        picture.addText("notice", text, frame)
-    }
-}
 
 /// The volume in dB; the program says what it is.
 public struct VolumeLevel: Hashable, Sendable {
@@ -63,26 +16,21 @@ public struct VolumeLevel: Hashable, Sendable {
     var share: Double { (decibels - Self.range.lowerBound) / (Self.range.upperBound - Self.range.lowerBound) }
 }
 
-/// A slider at the top of the screen, over a whole bar: nothing of what it covers looks out at its sides.
+/// A slider over the whole bar of a screen: nothing of what it covers looks out, and nothing else is covered in part.
 @MainActor
 enum VolumeLayout {
-    /// - Parameter isOverPlaying: Now Playing is under it, whose bar is on the driver's side.
-    static func panel(_ metrics: Metrics, isOverPlaying: Bool) -> Frame {
-        let edge = metrics.px(8)
-        let wish = min(metrics.px(680), metrics.width - 2 * edge)
-        let (y, height) = (edge, metrics.px(92))
-        guard isOverPlaying, !metrics.isPortrait else {
-            return Frame(x: (metrics.width - wish) / 2, y: y, width: wish, height: height)
-        }
-        let bar = metrics.fromDriver(NowPlayingLayout.parts(metrics).bar, in: metrics.bounds)
-        let width = min(metrics.width - 2 * edge, max(wish, bar.right))
-        return metrics.fromDriver(Frame(x: edge, y: y, width: width, height: height), in: metrics.bounds)
+    /// - Parameter bar: of the screen, from edge to edge.
+    static func panel(over bar: Frame, _ metrics: Metrics) -> Frame {
+        Frame(
+            x: bar.x + metrics.px(8), y: bar.y + metrics.px(2), width: bar.width - 2 * metrics.px(8),
+            height: bar.height - 2 * metrics.px(2))
     }
 
+    /// What a finger may touch is as high as the bar.
     static func slider(in panel: Frame, _ metrics: Metrics) -> Frame {
-        return Frame(
-            x: panel.x + metrics.px(84), y: panel.y + metrics.px(8), width: panel.width - metrics.px(84 + 132),
-            height: panel.height - 2 * metrics.px(8))
+        Frame(
+            x: panel.x + metrics.px(84), y: panel.y - metrics.px(2), width: panel.width - metrics.px(84 + 132),
+            height: panel.height + 2 * metrics.px(2))
     }
 
     /// `isInteractive` is false for a change that was made elsewhere.

@@ -1,28 +1,31 @@
-// The search: back and field in the bar, the keys on the driver's side, what is found beside or over them. Main thread.
+// The search: back and field in the bar, the keys on the driver's side, what is found beside or over them; where the keys
+// need the whole panel, what is found is in the bar. Main thread.
 
 import TemplateKit
 
 /// Where the parts of a search are.
 struct SearchParts: Hashable {
+    /// Back and field.
     let bar: Frame
     /// Empty while there is no keyboard.
     let keyboard: Frame
-    /// Empty where the keyboard leaves no room for a row.
+    /// At least one row, whole.
     let results: Frame
     let grid: KeyboardGrid
 
     init(_ metrics: Metrics, letters: Int, hasKeyboard: Bool) {
         let bounds = metrics.bounds
-        bar = Frame(x: 0, y: 0, width: bounds.width, height: metrics.target)
+        let whole = Frame(x: 0, y: 0, width: bounds.width, height: metrics.target)
         let pane = Frame(
-            x: 0, y: bar.bottom, width: bounds.width, height: bounds.height - bar.bottom - metrics.px(4))
+            x: 0, y: whole.bottom, width: bounds.width, height: bounds.height - whole.bottom - metrics.px(4))
         let grid = KeyboardGrid(letters: letters, pane: pane, metrics: metrics)
         self.grid = grid
         guard hasKeyboard else {
-            (keyboard, results) = (.zero, pane)
+            (bar, keyboard, results) = (whole, .zero, pane)
             return
         }
         if grid.isBeside {
+            bar = whole
             let edge = metrics.margin - metrics.px(4)
             keyboard = metrics.fromDriver(
                 Frame(x: pane.x + edge, y: pane.y, width: grid.width, height: grid.height), in: pane)
@@ -34,8 +37,15 @@ struct SearchParts: Hashable {
         let x = pane.x + (pane.width - grid.width) / 2
         keyboard = Frame(x: x, y: pane.bottom - grid.height, width: grid.width, height: grid.height)
         let left = keyboard.y - pane.y
-        let height = left >= KeyboardGrid.leastHeight(metrics) ? left : 0
-        results = Frame(x: pane.x, y: pane.y, width: pane.width, height: height)
+        if left >= KeyboardGrid.leastHeight(metrics) {
+            (bar, results) = (whole, Frame(x: pane.x, y: pane.y, width: pane.width, height: left))
+            return
+        }
+        // Four rows of keys fill a low panel: one row of results stands at the end of the bar, and the field makes room.
+        let width = max(metrics.px(KeyboardGrid.leastResults), bounds.width / 2)
+        bar = metrics.fromDriver(Frame(x: 0, y: 0, width: bounds.width - width, height: whole.height), in: whole)
+        results = metrics.fromDriver(
+            Frame(x: bounds.width - width, y: 0, width: width, height: whole.height), in: whole)
     }
 }
 
@@ -70,7 +80,7 @@ struct SearchLayout {
             .bar("back"), label: picture.environment.string(.key("button.back")), icon: .icon("back"),
             frame: metrics.fromDriver(Frame(x: bar.x + edge, y: bar.y, width: side, height: side), in: bar),
             area: .bar, state: state, iconDp: 40)
-        var end = bar.right - metrics.margin
+        var end = bar.right - (bar.width < metrics.width ? 0 : metrics.margin)
         if let clock {
             let width = picture.environment.fitter.width(of: clock, picture.type.clock)
             if bar.width - width >= picture.px(400) {

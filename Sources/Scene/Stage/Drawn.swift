@@ -30,6 +30,10 @@ struct Drawn {
     /// Where the focus ring was drawn.
     var ring: (id: ElementID, shape: Frame, radius: Int)?
 
+    /// Which of its places the notice has, and what it covers there.
+    var noticePlace = 0
+    var noticeFrame: Frame?
+
     /// The whole of it.
     private var whole = Sheet()
     /// What was given to the display before; it lets go of it with the next picture.

@@ -58,7 +58,7 @@ extension Stage {
             }
         }
         drawn.wasFullScreen = isFull
-        let overlay = drawOverlays(state)
+        let overlay = drawOverlays(state, over: sheet.elements)
         sheet.commands += overlay.commands
         sheet.elements += overlay.elements
         if case .interactive = volumeOverlay {
@@ -206,8 +206,7 @@ extension Stage {
         switch template {
         case .alert(let alert): AlertLayout(template: alert, state: state).draw(in: &picture)
         case .actionSheet(let sheet): ActionSheetLayout(template: sheet, state: state).draw(in: &picture)
-        case .notice(let notice): NoticeLayout.draw(notice, pane: panes.column, in: &picture)
-        case .list, .grid, .information, .message, .nowPlaying, .search, .tabBar: break
+        case .list, .grid, .information, .message, .nowPlaying, .search, .tabBar, .notice: break
         }
     }
 

@@ -3,12 +3,19 @@
 import TemplateKit
 
 extension Stage {
-    func drawOverlays(_ state: ViewState) -> Picture {
+    /// - Parameter elements: of the screen, with the focused one marked.
+    func drawOverlays(_ state: ViewState, over elements: [Element]) -> Picture {
         var picture = Picture(environment)
         let panes = panes
+        drawn.noticeFrame = nil
         if let notice {
-            let pane = top?.template.kind == .nowPlaying ? NoticeLayout.playingPane(metrics) : panes.column
-            NoticeLayout.draw(notice.template, pane: pane, in: &picture)
+            // The ring belongs to it.
+            let focused = elements.first(where: \.isFocused).map {
+                $0.visibleFrame.union($0.shape.inset(by: -metrics.px(6)))
+            }
+            let place = noticePlace(notOver: focused)
+            drawn.noticeFrame = place.covered
+            NoticeLayout.draw(notice.template, at: place, in: &picture)
         }
         if let letter = shownLetter, let model = top?.model {
             LettersLayout.draw(model.letters, current: letter, pane: panes.content, in: &picture)
@@ -23,7 +30,53 @@ extension Stage {
     }
 
     /// Where the volume is shown.
-    var volumePanel: Frame { VolumeLayout.panel(metrics, isOverPlaying: top?.template.kind == .nowPlaying) }
+    var volumePanel: Frame { VolumeLayout.panel(over: coveredBar, metrics) }
+
+    /// The bar of the screen, with all that stands in it.
+    private var coveredBar: Frame {
+        switch top?.template.kind {
+        case .nowPlaying: NowPlayingLayout.coveredBar(metrics)
+        case .search: Frame(x: 0, y: 0, width: metrics.width, height: metrics.target)
+        default: panes.titleBar
+        }
+    }
+
+    // MARK: - The notice
+
+    /// Where a notice may stand, the best place first.
+    private var noticePlaces: [NoticeLayout.Place] {
+        let over = NoticeLayout.over(coveredBar, metrics)
+        switch top?.template.kind {
+        case .nowPlaying: return NoticeLayout.playing(metrics, bar: coveredBar)
+        case .search where panes.content.height < 2 * metrics.target:
+            // The keys are not covered while somebody types.
+            return [over, NoticeLayout.foot(of: panes.column, metrics)]
+        case .search: return [NoticeLayout.foot(of: panes.content, metrics), over]
+        default: return [NoticeLayout.foot(of: noticePane, metrics), over]
+        }
+    }
+
+    /// The letters at the edge stay in sight where there is room beside them.
+    private var noticePane: Frame {
+        let pane = panes.column
+        let width = pane.width - metrics.px(IndexLayout.width)
+        guard let model = top?.model, model.letters.count > 1, width >= metrics.px(420) else { return pane }
+        return metrics.fromDriver(Frame(x: pane.x, y: pane.y, width: width, height: pane.height), in: pane)
+    }
+
+    /// It stands where it stood, until the focus comes under it.
+    /// - Parameter focused: what must be seen.
+    private func noticePlace(notOver focused: Frame?) -> NoticeLayout.Place {
+        let places = noticePlaces.map { NoticeLayout.raised($0, over: drawn.column.commands) }
+        func isFree(_ place: NoticeLayout.Place) -> Bool {
+            focused.map { place.covered.intersection($0).isEmpty } ?? true
+        }
+        if places.indices.contains(drawn.noticePlace), isFree(places[drawn.noticePlace]) {
+            return places[drawn.noticePlace]
+        }
+        drawn.noticePlace = places.firstIndex(where: isFree) ?? 0
+        return places[drawn.noticePlace]
+    }
 
     /// The letter that the knob or a finger is at.
     var shownLetter: Int? {

@@ -75,7 +75,7 @@ extension Stage {
             let next = nextLetters(top, searchParts(top).grid)
             top.keyboard.alphabet = next.alphabet
             top.keyboard.part = next.part
-            keepInBounds(top, at: time)
+            resultsChanged(of: top, at: time)
         case "done": setKeyboard(hidden: true, at: time)
         default: type(name.lowercased(), at: time)
         }
@@ -85,7 +85,7 @@ extension Stage {
     func setKeyboard(hidden isHidden: Bool, at time: Double) {
         guard let top, top.template.kind == .search, top.keyboard.isHidden != isHidden else { return }
         top.keyboard.isHidden = isHidden
-        keepInBounds(top, at: time)
+        resultsChanged(of: top, at: time)
         layout(at: time)
         let map = map(at: time)
         let area: FocusArea = isHidden ? .content : .keyboard
@@ -96,8 +96,10 @@ extension Stage {
         settleFocus(at: time)
     }
 
-    private func keepInBounds(_ entry: StackEntry, at time: Double) {
+    /// Their pane is another.
+    private func resultsChanged(of entry: StackEntry, at time: Double) {
         isDirty = true
+        rebuildModel(of: entry, keepingPlace: true, at: time)
         clampScroll(of: entry)
     }
 

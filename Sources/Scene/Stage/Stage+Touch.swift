@@ -44,6 +44,12 @@ extension Stage {
             touch = .spent(finger: finger)
             return
         }
+        if modals.isEmpty, drawn.noticeFrame?.contains(x: x, y: y) == true {
+            // What is under a notice is not seen: a finger puts the notice away, and presses nothing.
+            notice = nil
+            touch = .spent(finger: finger)
+            return
+        }
         if stopMoving(atX: x, y: y, at: time) {
             touch = .spent(finger: finger)
             beginDrag(finger, x, y, at: time)

@@ -92,8 +92,8 @@ extension Stage {
         }
         entry.pictures.forget()
         let old = entry.model
-        let pane = panes.content
-        let model = ListModel(template, environment: environment, width: pane.width)
+        let pane = contentPane(of: entry)
+        let model = ListModel(template, environment: environment, pane: pane)
         entry.model = model
         if model.isLoading {
             if entry.loadingSince == nil { entry.loadingSince = time }

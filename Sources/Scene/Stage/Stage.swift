@@ -124,7 +124,10 @@ public final class Stage {
         self.isMoving = isMoving
         invalidate()
         // The keys of a search come and go with it.
-        if top?.template.kind == .search { settleFocus(at: drawn.time) }
+        if let top, top.template.kind == .search {
+            rebuildModel(of: top, keepingPlace: true, at: drawn.time)
+            settleFocus(at: drawn.time)
+        }
     }
 
     public func setTheme(_ theme: Theme) {
@@ -192,12 +195,19 @@ public final class Stage {
     var top: StackEntry? { stack?.top }
 
     var panes: Panes {
-        if let top, top.template.kind == .search {
-            var panes = Panes(metrics, hasTabs: false, hasMiniPlayer: false)
-            panes.content = searchParts(top).results
-            return panes
+        guard let top, top.template.kind == .search else {
+            return Panes(metrics, hasTabs: tabBar != nil, hasMiniPlayer: miniTemplate != nil)
         }
-        return Panes(metrics, hasTabs: tabBar != nil, hasMiniPlayer: miniTemplate != nil)
+        var panes = Panes(metrics, hasTabs: false, hasMiniPlayer: false)
+        let parts = searchParts(top)
+        panes.titleBar = parts.bar
+        panes.content = parts.results
+        return panes
+    }
+
+    /// Where the content of a screen is seen, also before it is on top.
+    func contentPane(of entry: StackEntry) -> Frame {
+        entry.template.kind == .search ? searchParts(entry).results : panes.content
     }
 
     /// What the mini player shows; nil on Now Playing and when nothing can play.
