@@ -136,4 +136,26 @@ struct RowTests {
             #expect(drawn, "\(icon)")
         }
     }
+
+    @Test(
+        "values end under each other, and what says that a row plays stands before or behind them",
+        arguments: [0, 1, 2])
+    func values(actions: Int) {
+        let harness = open {
+            try (0..<3).map { number in
+                let icons = number == 1 ? 0 : actions
+                return try Row(
+                    key: Int32(number), title: .literal("Track \(number)"),
+                    leading: .image(.cover("\(number)"), .square), isPlaying: number == 1,
+                    actions: try (0..<icons).map { icon in
+                        try Row.IconAction(
+                            title: .literal("Do \(icon)"), icon: .icon("remove"), action: Action("remove"))
+                    }, press: .select(Action("play")), value: .literal("4:1\(number)"))
+            }
+        }
+        let ends = harness.stage.wholeFrame(now: harness.now).commands.compactMap { command -> Int? in
+            if case .line(let line, let frame, _) = command, line.text.hasPrefix("4:1") { frame.right } else { nil }
+        }
+        #expect(ends.count == 3 && Set(ends).count == 1)
+    }
 }

@@ -132,22 +132,35 @@ struct ListLayout {
             width = pane.width - edge - index - picture.px(8)
             if picture.metrics.driverSide == .right { x = pane.x + index + picture.px(8) }
         }
+        let followsRows = followsRows(block)
         for place in first...last {
             let number = block.firstRow + place
             let y = pane.y + block.y + place * model.rowHeight - scroll
             let frame = Frame(x: x, y: y, width: width, height: model.rowHeight)
             put(.row(number), frame, isAtRest: isAtRest(number), &picture) { picture, frame in
                 let row = model.content(ofRow: number)
-                if place > 0 { separator(above: frame, row, &picture) }
+                if place > 0 || followsRows { separator(above: frame, row, &picture) }
                 guard let row else {
                     let key = model.key(ofRow: number)
                     RowLayout.drawBlank(number: number, key: key, frame: frame, state: state, in: &picture)
                     return false
                 }
-                RowLayout(row: row, number: number, frame: frame, state: state).draw(in: &picture)
+                var layout = RowLayout(row: row, number: number, frame: frame, state: state)
+                if row.isPlaying, row.actions.isEmpty {
+                    let neighbour = place > 0 ? number - 1 : number + 1
+                    layout.columns = model.content(ofRow: neighbour)?.actions.count ?? 0
+                }
+                layout.draw(in: &picture)
                 return true
             }
         }
+    }
+
+    /// The rows of another section stand right above.
+    private func followsRows(_ block: ListModel.Block) -> Bool {
+        guard let before = model.block(ofRow: block.firstRow - 1), before.bottom == block.y else { return false }
+        if case .rows = before.kind { return true }
+        return false
     }
 
     /// Nothing is going on with a row.

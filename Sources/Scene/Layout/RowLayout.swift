@@ -10,6 +10,8 @@ struct RowLayout {
     let number: Int
     let frame: Frame
     let state: ViewState
+    /// Icon actions that the rows beside it have: what stands before them stands under each other.
+    var columns = 0
 
     func draw(in picture: inout Picture) {
         let px = picture.px
@@ -43,7 +45,13 @@ struct RowLayout {
         }
         picture.add(element)
         inner = leading(in: inner, &picture)
-        inner = trailing(in: inner, id, &picture)
+        let free = Swift.max(0, columns - row.actions.count) * picture.metrics.target
+        if free > 0 {
+            let place = Frame(x: frame.right - free, y: inner.y, width: free, height: inner.height)
+            if hasMark { picture.playingMark(in: place) }
+            inner.width -= free - px(4)
+        }
+        inner = trailing(in: inner, id, hasMark: hasMark && free == 0, &picture)
         texts(in: inner, &picture)
         actions(&picture, startX: frame.right - actionsWidth)
     }
@@ -78,18 +86,26 @@ struct RowLayout {
         return rest
     }
 
-    private func trailing(in inner: Frame, _ id: ElementID, _ picture: inout Picture) -> Frame {
-        let px = picture.px
+    private func trailing(in inner: Frame, _ id: ElementID, hasMark: Bool, _ picture: inout Picture) -> Frame {
         var rest = inner
+        // Values end where those of other rows end: what only says what goes on with this one stands before them.
+        let isValueLast = row.accessory == nil && row.press?.isToggle != true
+        if isValueLast { value(in: &rest, &picture) }
+        ornament(in: &rest, id, hasMark: hasMark, &picture)
+        if !isValueLast { value(in: &rest, &picture) }
+        return rest
+    }
+
+    private func ornament(in rest: inout Frame, _ id: ElementID, hasMark: Bool, _ picture: inout Picture) {
+        let px = picture.px
         func cell(_ dp: Double) -> Frame {
             let cell = Frame(x: rest.right - px(dp), y: rest.y, width: px(dp), height: rest.height)
             rest.width -= px(dp) + px(12)
             return cell
         }
-        let showsMark = row.isPlaying && !isMarkedInFront
         if state.busy == id && state.busyShowsSpinner {
             picture.spinner(dp: 34, in: cell(36), state.now, picture.theme.text)
-        } else if showsMark && row.accessory != .notHere {
+        } else if hasMark && row.accessory != .notHere {
             picture.playingMark(in: cell(36))
         } else if row.accessory == .disclosure && frame.width < px(340) {
             // Nothing but an ornament; the words need its place.
@@ -104,19 +120,22 @@ struct RowLayout {
         } else if case .toggle(let isOn, _) = row.press {
             toggle(isOn, in: cell(72), &picture)
         }
-        if let value = row.value {
-            let text = picture.environment.string(value)
-            let style = picture.type.value
-            let wish = picture.environment.fitter.width(of: text, style)
-            // The value takes what it needs, up to what the title can spare.
-            let width = min(wish, Swift.max(rest.width / 4, rest.width - titleWish(picture)))
-            let place = Frame(x: rest.right - width, y: rest.y, width: width, height: rest.height)
-            picture.line(text, style, place, detailColor(picture.theme), .trailing)
-            rest.width -= width + px(16)
-        }
-        return rest
     }
 
+    private func value(in rest: inout Frame, _ picture: inout Picture) {
+        guard let value = row.value else { return }
+        let px = picture.px
+        let text = picture.environment.string(value)
+        let style = picture.type.value
+        let wish = picture.environment.fitter.width(of: text, style)
+        // The value takes what it needs, up to what the title can spare.
+        let width = min(wish, Swift.max(rest.width / 4, rest.width - titleWish(picture)))
+        let place = Frame(x: rest.right - width, y: rest.y, width: width, height: rest.height)
+        picture.line(text, style, place, detailColor(picture.theme), .trailing)
+        rest.width -= width + px(16)
+    }
+
+    private var hasMark: Bool { row.isPlaying && !isMarkedInFront }
     private var isMarkedInFront: Bool {
         if case .text = row.leading { return true }
         return false
