@@ -122,11 +122,14 @@ struct DriveRunner {
         switch target {
         case .point(let x, let y): try touch(x, y, seconds: Self.tapTime)
         case .label(let label):
-            let element = session.tree.elements.first { element in
-                element.label == label && element.isEnabled && element.isFullyVisible && element.role != .text
+            let elements = session.tree.elements.filter { $0.role != .text }
+            let labelled = elements.filter { $0.label == label }
+            let element = labelled.first { $0.isEnabled && $0.isFullyVisible }
+            if element == nil, let hidden = labelled.first {
+                let state = hidden.isEnabled ? "in parts" : "disabled"
+                throw DriveFailure(message: "expected “\(label)” whole and enabled, got it \(state)")
             }
-            let labels = session.tree.elements.filter { $0.role != .text }.map(\.label)
-            try tap(element, "an element labelled “\(label)”", among: labels)
+            try tap(element, "an element labelled “\(label)”", among: elements.map(\.label))
         case .element(let name):
             let names = session.tree.elements.map(\.id.description)
             try tap(session.tree.elements.first { $0.id.description == name }, "the element #\(name)", among: names)

@@ -1,4 +1,4 @@
-// Where a script writes its pictures.
+// Where a script writes its pictures, and what it says of what cannot be pressed.
 
 import FoundationEssentials
 import TestSupport
@@ -7,7 +7,7 @@ import Testing
 @testable import HeadUnit
 
 @MainActor
-@Suite("Pictures of a script")
+@Suite("Pictures and presses of a script")
 struct ShotTests {
     @Test("a picture is written into its folder, and not through a link out of it")
     func links() throws {
@@ -32,5 +32,24 @@ struct ShotTests {
             }
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path) == [])
+    }
+
+    @Test("what is there and cannot be pressed is told from what is not there; elements are named as elements")
+    func presses() throws {
+        let driver = try Driver(try MusicFixture())
+        defer { driver.end() }
+        try driver.run("until ready")
+        for (line, start) in [
+            ("tap \"Next\"", "test:1: expected “Next” whole and enabled, got it disabled"),
+            ("tap \"Nxt\"", "test:1: expected an element labelled “Nxt”, got Home, "),
+            ("tap #tab:9", "test:1: expected the element #tab:9, got tab:0, tab:1, "),
+        ] {
+            do {
+                try driver.run(line)
+                Issue.record("\(line) was done")
+            } catch let failure as DriveFailure {
+                #expect(failure.message.hasPrefix(start), "\(failure.message)")
+            }
+        }
     }
 }

@@ -105,7 +105,10 @@ struct CommandLineTests {
             ), (["play", "a", "--audio="], "--audio needs an ALSA device, not an empty word"),
             (["--music", ""], "--music needs a folder, not an empty word"),
             (["render", "a", "-o", "b", "--bits", "twelve"], "--bits takes 16, 24, 32, float, not “twelve”"),
-            (["render", "a", "-o", "b", "--rate", "10"], "--rate takes 8000 to 768000 hertz, not “10”"),
+            (
+                ["render", "a", "-o", "b", "--rate", "10"],
+                "--rate takes a whole number, 8000 to 768000 hertz, not “10”"
+            ),
             (["render", "a", "-o"], "-o needs a file behind it"), (["info"], "info needs a file or a cue sheet"),
             (["info", "--jsom", "a"], "unknown option --jsom; did you mean --json?"),
             (["devices", "x"], "devices takes no operand, not “x”"),
