@@ -32,22 +32,23 @@ extension BluetoothTransport {
         return VendorCodec(vendor: vendor, codec: UInt16(bytes[4] | bytes[5] << 8))
     }
 
-    /// Vendors by Bluetooth's company identifiers; their codecs as BlueALSA 4 and PipeWire 1.2 know them.
+    /// Vendors by Bluetooth's company identifiers; their codecs as BlueALSA 4 and PipeWire 1.2 know them, in the spelling of
+    /// BlueALSA, which names them to ALSA itself.
     private static let vendorCodecs: [VendorCodec: String] = [
         VendorCodec(vendor: 0x004F, codec: 0x0001): "aptx",
-        VendorCodec(vendor: 0x00D7, codec: 0x0024): "aptx hd",
-        VendorCodec(vendor: 0x00D7, codec: 0x0025): "aptx tws",
-        VendorCodec(vendor: 0x00D7, codec: 0x00AD): "aptx adaptive",
+        VendorCodec(vendor: 0x00D7, codec: 0x0024): "aptx-hd",
+        VendorCodec(vendor: 0x00D7, codec: 0x0025): "aptx-tws",
+        VendorCodec(vendor: 0x00D7, codec: 0x00AD): "aptx-ad",
         VendorCodec(vendor: 0x000A, codec: 0x0001): "faststream",
-        VendorCodec(vendor: 0x000A, codec: 0x0002): "aptx ll",
+        VendorCodec(vendor: 0x000A, codec: 0x0002): "aptx-ll",
         VendorCodec(vendor: 0x012D, codec: 0x00AA): "ldac",
-        VendorCodec(vendor: 0x0075, codec: 0x0102): "samsung hd",
-        VendorCodec(vendor: 0x0075, codec: 0x0103): "samsung scalable",
-        VendorCodec(vendor: 0x053A, codec: 0x484C): "lhdc v1",
-        VendorCodec(vendor: 0x053A, codec: 0x4C32): "lhdc v2",
-        VendorCodec(vendor: 0x053A, codec: 0x4C33): "lhdc v3",
-        VendorCodec(vendor: 0x053A, codec: 0x4C35): "lhdc v5",
-        VendorCodec(vendor: 0x053A, codec: 0x4C4C): "lhdc ll",
+        VendorCodec(vendor: 0x0075, codec: 0x0102): "samsung-hd",
+        VendorCodec(vendor: 0x0075, codec: 0x0103): "samsung-sc",
+        VendorCodec(vendor: 0x053A, codec: 0x484C): "lhdc-v1",
+        VendorCodec(vendor: 0x053A, codec: 0x4C32): "lhdc-v2",
+        VendorCodec(vendor: 0x053A, codec: 0x4C33): "lhdc-v3",
+        VendorCodec(vendor: 0x053A, codec: 0x4C35): "lhdc-v5",
+        VendorCodec(vendor: 0x053A, codec: 0x4C4C): "lhdc-ll",
         VendorCodec(vendor: 0x08A9, codec: 0x0001): "lc3plus",
         VendorCodec(vendor: 0x00E0, codec: 0x0001): "opus",
         VendorCodec(vendor: 0x05F1, codec: 0x1005): "opus",

@@ -378,6 +378,12 @@ extension RadioPlayer {
     public var outputDescription: OutputDescription? { machine.description }
     /// The device was asked for and has not answered.
     public var isOpeningOutput: Bool { if case .opening = machine.output { true } else { false } }
+
+    /// Somebody found out what the wireless link of a device encodes with, in lower case.
+    public func learn(codec: String, ofDevice device: String) {
+        if machine.learn(codec: codec, ofDevice: device) { onChange() }
+    }
+
     /// Times the sound broke off for want of samples.
     public var underrunCount: Int { output.underrunCount + renderer.dryCount }
 

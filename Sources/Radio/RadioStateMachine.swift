@@ -77,6 +77,15 @@ struct RadioStateMachine: Sendable {
         if case .open(_, let description) = output { description } else { nil }
     }
 
+    /// What the wireless link of the open device encodes with has become known.
+    /// - Returns: whether that is news.
+    mutating func learn(codec: String, ofDevice device: String) -> Bool {
+        guard case .open(let request, var description) = output, description.learn(codec: codec, ofDevice: device)
+        else { return false }
+        output = .open(request, description)
+        return true
+    }
+
     /// - Parameters:
     ///   - heardSeconds: how much of the connection that counts has been heard.
     ///   - random: 0 ..< 1, for waits.

@@ -92,6 +92,19 @@ public struct OutputDescription: Hashable, Sendable {
     }
 }
 
+extension OutputDescription {
+    /// What the wireless link encodes with, in lower case, has become known.
+    /// - Parameter device: the one it was found out for.
+    /// - Returns: whether that is news.
+    public mutating func learn(codec: String, ofDevice device: String) -> Bool {
+        guard link == .bluetooth, device == self.device, codec != self.codec else { return false }
+        self.codec = codec
+        isDirect = false
+        indirectReason = "Bluetooth encodes the samples again (\(codec))"
+        return true
+    }
+}
+
 /// What an output tells the player. Sent by the output thread, never from inside its real-time loop.
 public enum OutputEvent: Sendable {
     /// The answer to `open`; `serial` is the one given there.

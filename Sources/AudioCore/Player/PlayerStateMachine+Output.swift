@@ -35,12 +35,8 @@ extension PlayerStateMachine {
     /// What the wireless link of the open device encodes with has become known.
     /// - Returns: whether that is news.
     mutating func learn(codec: String, ofDevice device: String) -> Bool {
-        guard case .open(let request, var description) = output, description.device == device,
-            description.link == .bluetooth, description.codec != codec
+        guard case .open(let request, var description) = output, description.learn(codec: codec, ofDevice: device)
         else { return false }
-        description.codec = codec
-        description.isDirect = false
-        description.indirectReason = "Bluetooth encodes the samples again (\(codec))"
         output = .open(request, description)
         return true
     }

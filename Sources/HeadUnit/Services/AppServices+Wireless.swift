@@ -53,8 +53,10 @@ extension AppServices {
     /// Has a worker find out what the open device's Bluetooth link encodes with, again and again while it plays. Called
     /// after each change.
     func askForCodec() {
-        guard let player,
-            let output = codecInquiry.output(of: player.outputDescription, isPlaying: player.status == .playing)
+        let library = codecInquiry.output(of: player?.outputDescription, isPlaying: player?.status == .playing)
+        guard
+            let output = library
+                ?? codecInquiry.output(of: radio?.outputDescription, isPlaying: radio?.state.phase == .playing)
         else { return }
         let inbox = inbox
         let find = findCodec
@@ -76,6 +78,8 @@ extension AppServices {
             self?.codecInquiry.rested()
             self?.askForCodec()
         }
-        if let codec { player?.learn(codec: codec, ofDevice: output) }
+        guard let codec else { return }
+        player?.learn(codec: codec, ofDevice: output)
+        radio?.learn(codec: codec, ofDevice: output)
     }
 }

@@ -22,8 +22,11 @@ struct SilentAPE {
         // The level; a WAV header is to be made.
         bytes += little(2, [1000, 32])
         bytes += little(4, [Self.blockLength, frameCount - (blockCount - 1) * Self.blockLength, blockCount])
-        bytes += little(2, [16, 2]) + little(4, [44_100])
-        return bytes + little(4, (0..<blockCount).map { start + 16 * $0 }) + blocks
+        bytes += little(2, [16, 2])
+        bytes += little(4, [44_100])
+        bytes += little(4, (0..<blockCount).map { start + 16 * $0 })
+        bytes += blocks
+        return bytes
     }
 
     private func little(_ size: Int, _ numbers: [Int]) -> [UInt8] {

@@ -15,10 +15,10 @@ struct BluetoothCodecTests {
         (classic, 0x00, [0x21, 0x15, 2, 53], "sbc"), (classic, 0x01, [], "mp3"), (classic, 0x02, [], "aac"),
         (classic, 0x04, [], "atrac"), (classic, 0x06, [], nil), (classic, 0x05, [], nil),
         (classic, 0xFF, [0x4F, 0, 0, 0, 1, 0, 0x22], "aptx"),
-        (classic, 0xFF, [0xD7, 0, 0, 0, 0x24, 0, 0x22], "aptx hd"),
-        (classic, 0xFF, [0x0A, 0, 0, 0, 2, 0], "aptx ll"), (classic, 0xFF, [0xD7, 0, 0, 0, 0xAD, 0], "aptx adaptive"),
+        (classic, 0xFF, [0xD7, 0, 0, 0, 0x24, 0, 0x22], "aptx-hd"),
+        (classic, 0xFF, [0x0A, 0, 0, 0, 2, 0], "aptx-ll"), (classic, 0xFF, [0xD7, 0, 0, 0, 0xAD, 0], "aptx-ad"),
         (classic, 0xFF, [0x2D, 1, 0, 0, 0xAA, 0, 0x3C, 7], "ldac"),
-        (classic, 0xFF, [0x3A, 5, 0, 0, 0x35, 0x4C], "lhdc v5"),
+        (classic, 0xFF, [0x3A, 5, 0, 0, 0x35, 0x4C], "lhdc-v5"),
         (classic, 0xFF, [0xF1, 5, 0, 0, 5, 0x10], "opus"), (classic, 0xFF, [0xA9, 8, 0, 0, 1, 0], "lc3plus"),
         // A vendor that is not known, and configurations that are cut short.
         (classic, 0xFF, [0x2D, 1, 0, 1, 0xAA, 0], nil), (classic, 0xFF, [0x2D, 1, 0, 0, 0xAB, 0], nil),
@@ -183,9 +183,9 @@ struct BluetoothProgramTests {
         let run = try await home.run(words)
         #expect(run.status == 0)
         let quality = (try run.lines.last ?? JSONValue(nil))["quality"]
-        #expect(quality["output"]["codec"].text == "aptx hd")
+        #expect(quality["output"]["codec"].text == "aptx-hd")
         #expect(quality["bitPerfect"].flag == false)
-        #expect(quality["reason"].text == "Bluetooth encodes the samples again (aptx hd)")
+        #expect(quality["reason"].text == "Bluetooth encodes the samples again (aptx-hd)")
         withExtendedLifetime(service) {}
     }
 }

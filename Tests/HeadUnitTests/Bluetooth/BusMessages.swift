@@ -18,11 +18,14 @@ struct BusBytes {
     /// A string or an object path.
     mutating func text(_ text: String) {
         number(UInt32(text.utf8.count))
-        bytes += Array(text.utf8) + [0]
+        bytes += Array(text.utf8)
+        bytes.append(0)
     }
 
     mutating func signature(_ text: String) {
-        bytes += [UInt8(text.utf8.count)] + Array(text.utf8) + [0]
+        bytes.append(UInt8(text.utf8.count))
+        bytes += Array(text.utf8)
+        bytes.append(0)
     }
 
     /// Its length does not count what is filled in front of the first element.
