@@ -6,6 +6,8 @@ import AudioCore
 struct CodecEntry: Sendable {
     /// Bytes of content that `recognises` is shown, fewer in a shorter file.
     static let headLength = 8192
+    /// The same of a stream, when that is enough.
+    static let shortHeadLength = 2048
 
     /// The format's name for people.
     let name: String

@@ -28,7 +28,7 @@ public enum CodecTable {
         let reader = try SourceReader(source)
         try SourceTags.skipLeading(reader)
         let start = reader.position
-        let head = Array(try reader.peek(CodecEntry.headLength))
+        let head = try head(reader, family)
         guard !head.isEmpty else {
             throw reader.error(.notSupported, start > 0 ? "holds a tag and nothing else" : "the file is empty")
         }
@@ -45,6 +45,16 @@ public enum CodecTable {
         if let claimed { return try claimed.open(reader, start) }
         if let name = family?.name(ending) { throw reader.error(.notSupported, "is not \(name)") }
         throw reader.error(.notSupported, "is of an unknown kind, not one of \(supported)")
+    }
+
+    /// The first bytes. Those of a stream are waited for: no more of them than it takes to know what it is.
+    private static func head(_ reader: SourceReader, _ family: CodecFamily?) throws(AudioError) -> [UInt8] {
+        guard reader.isSeekable else {
+            let first = Array(try reader.peek(CodecEntry.shortHeadLength))
+            let isKnown = entries.contains { $0.recognises(first) } || family?.recognises(first) == true
+            return isKnown ? first : Array(try reader.peek(CodecEntry.headLength))
+        }
+        return Array(try reader.peek(CodecEntry.headLength))
     }
 
     /// As above, with the codecs of this table alone.

@@ -18,6 +18,7 @@ final class FLACCodec: AudioCodec {
     private var isFinished = false
     /// Damage was met that no sound block has followed yet.
     private var isDamagedHere = false
+    private var hasBegun = false
     /// A whole block failed its checksum since the last sound one.
     private var isBlockLost = false
     /// Bytes decoded when the last sound block ended, kept only when the length is unknown.
@@ -160,6 +161,9 @@ final class FLACCodec: AudioCodec {
 
     /// Puts the block where its number says: behind silence when frames are missing, cut when it was played already.
     private func placeBlock() {
+        // A stream that was joined in its middle begins there.
+        if !hasBegun, !stream.reader.isSeekable { position = max(0, stream.blockFirst) }
+        hasBegun = true
         let gap = stream.blockFirst - position
         let longest = info.frameCount.map { $0 - 1 - position } ?? Self.longestGap * Int64(info.rate)
         if gap > 0, gap <= longest {

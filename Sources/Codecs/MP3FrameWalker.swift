@@ -87,10 +87,12 @@ struct MP3FrameWalker {
     private mutating func search() throws(AudioError) -> Found? {
         let start = offset
         defer { skippedBytes += offset - start }
+        // What is to come of a stream is not waited for.
+        let length = reader.isSeekable ? SourceReader.capacity : 2 * MPEGSync.reach
         while true {
             try reader.seek(to: offset)
-            let view = try look(SourceReader.capacity)
-            let isLast = view.count < SourceReader.capacity
+            let view = try look(length)
+            let isLast = view.count < length
             let places = isLast ? view.count : view.count - MPEGSync.reach
             if let found = MPEGSync.find(in: view, range: 0..<places, isLast: isLast) {
                 offset += Int64(found.offset)

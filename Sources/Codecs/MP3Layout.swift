@@ -37,7 +37,8 @@ struct MP3Layout {
         try reader.seek(to: first)
         let tag = MP3InfoTag.read(try reader.peek(header.length), header)
         if tag != nil { layout.start += Int64(header.length) }
-        var mpegFrames = tag.flatMap { layout.declaredCount($0, infoStart: first) }
+        // In a stream a tag is of one of the songs in it.
+        var mpegFrames = reader.isSeekable ? tag.flatMap { layout.declaredCount($0, infoStart: first) } : nil
         layout.isDeclared = mpegFrames != nil
         if mpegFrames == nil { mpegFrames = try layout.count(reader) }
         var trim = tag?.trim
@@ -51,11 +52,13 @@ struct MP3Layout {
         _ reader: SourceReader, start: Int64, end: Int64?
     ) throws(AudioError) -> (Int64, MPEGFrameHeader) {
         var offset = start
+        // What is to come of a stream is not waited for.
+        var length = reader.isSeekable ? SourceReader.capacity : 2 * MPEGSync.reach
         while offset - start < mostJunk {
             try reader.seek(to: offset)
             let room = end.map { max(0, $0 - offset) } ?? Int64.max
-            let view = try reader.peek(Int(min(room, Int64(SourceReader.capacity))))
-            let isLast = view.count < SourceReader.capacity
+            let view = try reader.peek(Int(min(room, Int64(length))))
+            let isLast = view.count < length
             let places = isLast ? view.count : view.count - MPEGSync.reach
             if let found = MPEGSync.find(in: view, range: 0..<places, isLast: isLast) {
                 return (offset + Int64(found.offset), found.header)
@@ -65,6 +68,7 @@ struct MP3Layout {
             }
             if isLast { break }
             offset += Int64(places)
+            length = SourceReader.capacity
         }
         throw reader.error(.notSupported, "holds no MP3 frames that follow each other: it is not MP3, or damaged")
     }

@@ -9,7 +9,8 @@ enum OggCodec {
 
     static func open(_ reader: SourceReader, _ start: Int64) throws(AudioError) -> any AudioCodec {
         try reader.seek(to: start)
-        let head = Array(try reader.peek(CodecEntry.headLength))
+        var head = Array(try reader.peek(reader.isSeekable ? CodecEntry.headLength : CodecEntry.shortHeadLength))
+        if OggHeads(head).sound == nil { head = Array(try reader.peek(CodecEntry.headLength)) }
         guard OggHeads.isOgg(head) else { throw reader.error(.notSupported, "is not Ogg") }
         guard let sound = OggHeads(head).sound else {
             throw reader.error(.notSupported, "is Ogg without Vorbis, Opus or FLAC in it")
