@@ -41,6 +41,8 @@ enum RadioAction: Equatable, Sendable {
     case connect(number: Int, Station)
     /// Every connection is closed, and what it brought is not wanted any more.
     case disconnect
+    /// Connection `number` brings nothing that can be played.
+    case abandon(number: Int)
     /// Call back with `reconnect` after so many seconds.
     case reconnect(after: Double, number: Int)
     /// Drop what is decoded, and begin with what a connection brings.

@@ -54,6 +54,8 @@ public final class RadioPlayer: AudioSourcePlayer {
     private var infos: [Int32: StreamInfo] = [:]
     /// The first track of the connection that counts.
     private var firstSerial: Int32 = 0
+    /// The first track since play was pressed.
+    private var sessionSerial: Int32 = 0
     private(set) var stream: AudioStream?
     private var connections: [Int: StreamConnection] = [:]
     /// Cancelled ones, whose threads are on their way home.
@@ -155,7 +157,7 @@ public final class RadioPlayer: AudioSourcePlayer {
     public func receive(_ message: RadioMessage) {
         switch message.content {
         case .decoder(let event):
-            if case .opened(let serial, let info) = event, serial == machine.newest?.serial { infos[serial] = info }
+            if case .opened(let serial, let info) = event { infos[serial] = info }
             handle(.decoder(event))
         case .connection(let number, let event):
             switch event {
@@ -176,6 +178,8 @@ public final class RadioPlayer: AudioSourcePlayer {
     /// Takes what has been heard since the last call. After each ring of the bell.
     public func takeHeard() {
         while let stream, let mark = stream.heardMarks.pop() {
+            // Of a station before.
+            guard mark.serial >= sessionSerial else { continue }
             if mark.kind == .start {
                 heardStart = mark
                 infos = infos.filter { $0.key >= mark.serial }
@@ -222,14 +226,13 @@ public final class RadioPlayer: AudioSourcePlayer {
         switch action {
         case .connect(let number, let station): connect(number, station)
         case .disconnect:
-            closing += connections.values
-            for connection in connections.values { connection.cancel() }
-            closing.removeAll(where: \.hasGone)
-            connections = [:]
+            close { _ in true }
+            sessionSerial = machine.lastSerial &+ 1
             table.forgetAll()
             heardStart = nil
             infos = [:]
             titles.reset()
+        case .abandon(let number): close { $0 == number }
         case .reconnect(let seconds, let number):
             schedule(seconds) { [weak self] in self?.handle(.reconnect(number: number)) }
         case .decoderLoad(let serial, let number):
@@ -265,11 +268,20 @@ public final class RadioPlayer: AudioSourcePlayer {
 
     private func connect(_ number: Int, _ station: Station) {
         // The one before has ended, but what it brought is played still; older ones are behind the decoder.
-        connections = connections.filter { $0.key == number - 1 }
+        close { $0 < number - 1 }
         firstSerial = machine.lastSerial + 1
         let post = post
         connections[number] = StreamConnection(station, limits: limits, openCodec: openCodec) { event in
             post(RadioMessage(content: .connection(number: number, event)))
+        }
+    }
+
+    private func close(_ isUnwanted: (Int) -> Bool) {
+        closing.removeAll(where: \.hasGone)
+        for (number, connection) in connections where isUnwanted(number) {
+            connection.cancel()
+            closing.append(connection)
+            connections[number] = nil
         }
     }
 

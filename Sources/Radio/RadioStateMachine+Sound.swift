@@ -22,7 +22,7 @@ extension RadioStateMachine {
             guard serial == newest?.serial, link == .open || isComplete else { return [] }
             isComplete = false
             let end = StreamEnd(error: error, isFinal: error.code == .notSupported)
-            return ended(end, heardSeconds: heardSeconds, random: random)
+            return [.abandon(number: number)] + ended(end, heardSeconds: heardSeconds, random: random)
         case .crossed, .missedSeek:
             return []
         }
@@ -33,11 +33,12 @@ extension RadioStateMachine {
         case .opened(let serial, let description):
             guard serial == outputSerial, case .opening(let request) = output else { return [] }
             output = .open(request, description)
+            isAttached = true
+            let actions: [RadioAction] = [.attach(request, description.format)]
             if isRetrying, let station {
                 // It is there again: the stream begins anew.
-                return handle(.play(station), heardSeconds: 0, random: 0)
+                return actions + handle(.play(station), heardSeconds: 0, random: 0)
             }
-            let actions: [RadioAction] = [.attach(request, description.format)]
             return wantsToPlay ? actions : actions + [.startLease]
         case .failed(let serial, let error), .lost(let serial, let error):
             guard serial == outputSerial, output != .closed else { return [] }
@@ -69,8 +70,8 @@ extension RadioStateMachine {
         switch output {
         case .opening: return []
         case .closed:
-            // A click has had the device meanwhile.
-            guard let info = newest?.info else { return [] }
+            // A click has the device meanwhile; it is taken back when there is something to play.
+            guard let info = newest?.info, !isAttached || ahead >= Self.startAhead else { return [] }
             return open(OutputRequest(for: info))
         case .open:
             if let pendingOutput, ahead == 0 { return open(pendingOutput) }

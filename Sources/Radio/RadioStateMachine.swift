@@ -54,6 +54,8 @@ struct RadioStateMachine: Sendable {
     var isRunning = false
     /// A shape that waits for the end of what is heard.
     var pendingOutput: OutputRequest?
+    /// The decoder has the stream of a device.
+    var isAttached = false
     /// What the device was asked for last.
     var lastRequest: OutputRequest?
     /// A device is being tried that was gone.
@@ -102,7 +104,8 @@ struct RadioStateMachine: Sendable {
             guard number == self.number, link == .connecting || link == .open else { return [] }
             return ended(end, heardSeconds: heardSeconds, random: random)
         case .reshaped(let number):
-            guard number == self.number || hasFeed, wantsToPlay else { return [] }
+            // What an older connection has left is passed for what comes live.
+            guard number == self.number, wantsToPlay else { return [] }
             return [follow(number)]
         case .decoder(let event): return decoder(event, heardSeconds: heardSeconds, random: random)
         case .output(let event): return output(event)

@@ -166,8 +166,7 @@ struct CommandLineTests {
     @Test(
         "what belongs to a later version says so, with status 2",
         arguments: [
-            ["bench", "library"],
-            ["bench", "radio"],
+            ["bench", "library"]
         ])
     func later(words: [String]) async throws {
         let run = try await home.run(words)
