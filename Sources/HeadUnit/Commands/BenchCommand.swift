@@ -10,7 +10,7 @@ enum BenchCommand {
         name: "bench", summary: "measure, beside the peers that are installed", help: help, run: run)
 
     private static let help = """
-        Usage: carillon bench start|idle|frames|lists|sound [--runs N] [--json]
+        Usage: carillon bench start|idle|frames|lists|sound|radio [--runs N] [--json]
 
         start    from exec to the first samples handed to ALSA, resuming a FLAC, beside aplay and mpv; from exec to the
                  first picture, for libraries of 10 and 10,000 tracks, beside a bare SDL window; CPU time of playing,
@@ -23,15 +23,17 @@ enum BenchCommand {
                  what a search among as many tracks takes
         sound    processor time of decoding FLAC and MP3, of the chain, of the limiter and of playing, beside flac,
                  mpg123, FFmpeg and mpv
+        radio    from exec to the first samples of a station, and processor time of listening to it, from an Icecast of
+                 our own, beside mpv
 
           --runs N                how often each is run (start) or for how many seconds it is watched (idle); the
                                   median is printed (default 11)
           --json                  (lists) one line of JSON
         """
 
-    private static let names = ["start", "idle", "frames", "lists", "sound"]
+    private static let names = ["start", "idle", "frames", "lists", "sound", "radio"]
     /// Measurements of the contract that belong to rooms this version does not have.
-    private static let later = ["library", "radio"]
+    private static let later = ["library"]
 
     private static func run(_ words: [[UInt8]]) throws(UsageError) -> Int32 {
         var runs = 11
@@ -55,6 +57,7 @@ enum BenchCommand {
         case "frames": return FramesBench().run()
         case "lists": return ListsBench(isJSON: isJSON).run()
         case "sound": return SoundBench(runs: runs).run()
+        case "radio": return RadioBench(runs: runs).run()
         default:
             if later.contains(name) { throw UsageError("bench \(name): not in this version") }
             let hint = Nearest.question(for: name, among: Self.names + later)

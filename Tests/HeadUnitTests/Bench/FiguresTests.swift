@@ -36,7 +36,7 @@ struct FiguresTests {
     func names() {
         for (word, message) in [
             ("library", "bench library: not in this version"),
-            ("frame", "bench knows start, idle, frames, lists, sound, not “frame”; did you mean frames?"),
+            ("frame", "bench knows start, idle, frames, lists, sound, radio, not “frame”; did you mean frames?"),
         ] {
             do throws(UsageError) {
                 _ = try BenchCommand.subcommand.run([Array(word.utf8)])
