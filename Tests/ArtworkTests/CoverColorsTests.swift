@@ -1,5 +1,6 @@
 // The colours a cover lends to the screen: the right ones, and always legible.
 
+import TestSupport
 import Testing
 
 @testable import Artwork
@@ -47,7 +48,7 @@ struct CoverColorsTests {
 
     @Test("the same picture gives the same colours")
     func deterministic() {
-        var random = SeededGenerator(state: 99)
+        var random = SeededNumbers(seed: 99)
         let noise = bitmap { _, _ in UInt32.random(in: 0...0xFFFFFF, using: &random) }
         #expect(CoverColors(of: noise) == CoverColors(of: noise))
     }
@@ -57,7 +58,7 @@ struct CoverColorsTests {
         // Ottosson's post, table of XYZ examples: white is (1, 0, 0); sRGB red as computed there.
         #expect(OKLab(.white).distance(to: OKLab(lightness: 1, a: 0, b: 0)) < 1e-4)
         #expect(OKLab(SRGBColor(0xFF0000)).distance(to: OKLab(lightness: 0.62796, a: 0.22486, b: 0.12585)) < 1e-4)
-        var random = SeededGenerator(state: 3)
+        var random = SeededNumbers(seed: 3)
         for _ in 0..<500 {
             let color = SRGBColor(UInt32.random(in: 0...0xFFFFFF, using: &random))
             #expect(OKLab(color).color == color)
@@ -78,7 +79,7 @@ struct CoverColorsTests {
 
     @Test("any colour can be pushed until it is legible on any other, and no further than needed")
     func pushed() {
-        var random = SeededGenerator(state: 17)
+        var random = SeededNumbers(seed: 17)
         for _ in 0..<1500 {
             let color = SRGBColor(UInt32.random(in: 0...0xFFFFFF, using: &random))
             let background = SRGBColor(UInt32.random(in: 0...0xFFFFFF, using: &random))
@@ -92,7 +93,7 @@ struct CoverColorsTests {
 
     @Test("on every wash, by day and by night, everything written can be read", arguments: Wash.Light.allCases)
     func washes(light: Wash.Light) {
-        var random = SeededGenerator(state: light == .day ? 21 : 22)
+        var random = SeededNumbers(seed: light == .day ? 21 : 22)
         // The corners of the colour space, then thousands between them.
         let extremes: [UInt32] = [0, 0xFFFFFF, 0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00, 0xFF00FF, 0x00FFFF, 0x808080]
         for index in 0..<3000 {

@@ -192,7 +192,7 @@ struct ImageDecoderTests {
                     palette: [UInt8](repeating: 77, count: 48), samples: { x, y in [(x + y) & 15] }
                 ).bytes
             }
-        var random = SeededGenerator(state: UInt64(kind))
+        var random = SeededNumbers(seed: UInt64(kind))
         for round in 0..<600 {
             var bytes = file
             if round % 3 == 0 { bytes.removeLast(Int.random(in: 0...bytes.count, using: &random)) }

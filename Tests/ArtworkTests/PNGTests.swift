@@ -1,5 +1,6 @@
 // PNG in all its kinds, in and out.
 
+import TestSupport
 import Testing
 
 @testable import Artwork
@@ -57,7 +58,7 @@ struct PNGTests {
 
     @Test("what is written is read back to the bit")
     func roundTrip() throws {
-        var random = SeededGenerator(state: 5)
+        var random = SeededNumbers(seed: 5)
         let pixels = (0..<(31 * 17)).map { _ in
             Pixel.premultiplied(UInt32.random(in: 0...(.max), using: &random) | 0xFF00_0000)
         }
@@ -67,7 +68,7 @@ struct PNGTests {
 
     @Test("transparent pixels survive being written within a rounding step")
     func roundTripAlpha() throws {
-        var random = SeededGenerator(state: 6)
+        var random = SeededNumbers(seed: 6)
         let pixels = (0..<400).map { _ in Pixel.premultiplied(UInt32.random(in: 0...(.max), using: &random)) }
         let bitmap = Bitmap(width: 20, height: 20, pixels: pixels)
         let read = try ImageDecoder.decode(try bitmap.pngData(), targetWidth: 20, targetHeight: 20)

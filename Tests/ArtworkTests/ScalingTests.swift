@@ -1,5 +1,6 @@
 // How pictures shrink and grow.
 
+import TestSupport
 import Testing
 
 @testable import Artwork
@@ -18,7 +19,7 @@ struct ScalingTests {
 
     @Test("the same size is the same picture")
     func identity() throws {
-        var random = SeededGenerator(state: 1)
+        var random = SeededNumbers(seed: 1)
         let noise = Bitmap(
             width: 30, height: 30,
             pixels: (0..<900).map { _ in UInt32.random(in: 0...0xFFFFFF, using: &random) | 0xFF00_0000 })

@@ -1,6 +1,7 @@
 // One device as a value: gaps, unplugging and noise.
 
 import Scene
+import TestSupport
 import Testing
 
 @testable import Evdev
@@ -88,7 +89,7 @@ struct DeviceDecoderTests {
             .knob(KnobConfiguration(device: "", role: .volume, axis: .keys, reverse: true), isConfigured: true),
         ]
         for seed in 0..<80 {
-            var random = SeededGenerator(state: UInt64(seed) &* 977)
+            var random = SeededNumbers(seed: UInt64(seed) &* 977)
             var device = decoder(roles[seed % roles.count], switchKeys: [59: .mute])
             var (isDown, fingers, last) = (false, Set<Int>(), -Double.infinity)
             func check(_ output: DeviceOutput) {

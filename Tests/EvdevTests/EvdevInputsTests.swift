@@ -303,7 +303,7 @@ struct EvdevInputsTests {
     func noise() {
         let fifo = bench.fifo("event0")
         bench.start(InputConfiguration(touch: TouchConfiguration(device: fifo.path)))
-        var random = SeededGenerator(state: 4)
+        var random = SeededNumbers(seed: 4)
         for _ in 0..<40 {
             fifo.send(
                 bytes: Send.noise(50, &random).flatMap(\.bytes)

@@ -6,19 +6,6 @@ import TestSupport
 
 @testable import Evdev
 
-/// A deterministic generator (SplitMix64; Steele, Lea, Flood 2014).
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
-    }
-}
-
 /// Events as a device sends them.
 enum Send {
     static let report = RawInput(type: 0, code: 0, value: 0)
@@ -42,7 +29,7 @@ enum Send {
     static func up(_ slot: Int32) -> [RawInput] { [Send.slot(slot), Send.id(-1), report] }
 
     /// A stream such as a broken device sends: mostly codes that mean something, with values of every size.
-    static func noise(_ count: Int, _ random: inout SeededGenerator) -> [RawInput] {
+    static func noise(_ count: Int, _ random: inout SeededNumbers) -> [RawInput] {
         (0..<count).map { _ in
             let value: Int32 =
                 switch Int.random(in: 0..<4, using: &random) {

@@ -1,6 +1,7 @@
 // The rules of protocol B, without a panel.
 
 import Scene
+import TestSupport
 import Testing
 
 @testable import Evdev
@@ -136,7 +137,7 @@ struct TouchTrackerTests {
     @Test("whatever a panel sends, each finger begins, moves and ends in order, and none sticks after a gap")
     func fuzz() {
         for seed in 0..<60 {
-            var random = SeededGenerator(state: UInt64(seed))
+            var random = SeededNumbers(seed: UInt64(seed))
             var tracker = TouchTracker()
             var down: [Int: TouchTracker.Change] = [:]
             func check(_ changes: [TouchTracker.Change]) {

@@ -1,6 +1,7 @@
 // A list that changes under the eyes: everything stays by its key.
 
 import TemplateKit
+import TestSupport
 import Testing
 
 @testable import Scene
@@ -105,19 +106,7 @@ struct RefreshTests {
         #expect(harness.tree.elements.contains { $0.isFocused && $0.isFullyVisible })
     }
 
-    /// A sequence that is the same in every run (Steele, Lea, Flood: SplitMix64).
-    struct Sequence: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
-    private func change(_ keys: Keys, _ next: inout Int32, _ random: inout Sequence) {
+    private func change(_ keys: Keys, _ next: inout Int32, _ random: inout SeededNumbers) {
         for _ in 0..<Int.random(in: 1...6, using: &random) {
             let place = Int.random(in: 0...keys.keys.count, using: &random)
             switch Int.random(in: 0..<3, using: &random) {
@@ -140,7 +129,7 @@ struct RefreshTests {
         "whatever comes, goes and moves, focus and highlight stay on their keys, and the first row in sight in its place",
         arguments: 0..<40)
     func anyChange(_ seed: Int) {
-        var random = Sequence(state: UInt64(seed))
+        var random = SeededNumbers(seed: UInt64(seed))
         let keys = Keys()
         let (harness, screen) = open(keys)
         harness.program.slow = ["play"]

@@ -1,6 +1,7 @@
 // Documents that nobody would write. The reader answers each with screens or faults, and in time.
 
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import TemplateKit
@@ -226,7 +227,7 @@ struct DocumentFuzzTests {
     @Test("the shipped documents with random bytes changed")
     func shipped() throws {
         let files = try Checkout.documents().filter { !$0.name.hasSuffix(".schema") }
-        var random = Seeded(state: 7)
+        var random = SeededNumbers(seed: 7)
         for _ in 0..<150 {
             guard let file = files.randomElement(using: &random) else { return }
             var bytes = file.bytes
@@ -245,7 +246,7 @@ struct DocumentFuzzTests {
         let files = try Checkout.documents().filter { !$0.name.hasSuffix(".schema") }
         let seed = UInt64(Date.now.timeIntervalSince1970)
         print("seed \(seed)")
-        var random = Seeded(state: seed)
+        var random = SeededNumbers(seed: seed)
         let pieces = ["\"", "{", "}", "[", "]", ",", ":", "{id}", "@", "\\u", "1e9", "null", "\"each\":", "\u{FEFF}"]
         let end = Date.now.addingTimeInterval(Self.longRun ?? 0)
         var count = 0
@@ -270,7 +271,7 @@ struct DocumentFuzzTests {
     @Test("the string catalogue cut and changed")
     func strings() throws {
         let whole = Array(try Checkout.bytes("Assets/Strings/strings.json").prefix(3000))
-        var random = Seeded(state: 3)
+        var random = SeededNumbers(seed: 3)
         for _ in 0..<300 {
             var bytes = whole
             bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 32...126, using: &random)

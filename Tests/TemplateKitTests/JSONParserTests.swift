@@ -1,5 +1,6 @@
 // JSON with places: what is read, what is refused, and that nothing makes it crash or hang.
 
+import TestSupport
 import Testing
 
 @testable import TemplateKit
@@ -127,7 +128,7 @@ struct JSONParserTests {
                 #expect(faults.count == 1)
             }
         }
-        var random = Seeded(state: 1)
+        var random = SeededNumbers(seed: 1)
         for _ in 0..<2000 {
             var changed = bytes
             for _ in 0..<Int.random(in: 1...4, using: &random) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AudioCore
@@ -90,7 +91,7 @@ struct RawPathURITests {
 
     @Test("any absolute path comes back from its URI, byte for byte", arguments: 0..<200)
     func roundTrip(seed: Int) {
-        var random = SeededGenerator(seed: UInt64(seed))
+        var random = SeededNumbers(seed: UInt64(seed))
         let count = Int.random(in: 0...300, using: &random)
         let bytes = [UInt8(ascii: "/")] + (0..<count).map { _ in UInt8.random(in: 1...255, using: &random) }
         let path = RawPath(bytes: bytes)
@@ -100,7 +101,7 @@ struct RawPathURITests {
 
     @Test("any text is either refused or a path without a zero", arguments: 0..<200)
     func random(seed: Int) {
-        var random = SeededGenerator(seed: UInt64(seed))
+        var random = SeededNumbers(seed: UInt64(seed))
         let choices = Array("%0fFgG/ a\u{0}é".unicodeScalars)
         var text = "file:///"
         for _ in 0..<Int.random(in: 0...20, using: &random) {

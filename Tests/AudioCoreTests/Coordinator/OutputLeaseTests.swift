@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AudioCore
@@ -67,7 +68,7 @@ struct OutputLeaseTests {
 
     @Test("in any order: held means no close is due, and what expires was held by nobody", arguments: 0..<100)
     func random(seed: Int) {
-        var random = SeededGenerator(seed: UInt64(seed))
+        var random = SeededNumbers(seed: UInt64(seed))
         var lease = OutputLease()
         var holders: Set<AudioSourceKind> = []
         var now = 0.0

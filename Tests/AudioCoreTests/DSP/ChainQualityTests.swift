@@ -1,5 +1,6 @@
 import AudioCore
 import Glibc
+import TestSupport
 import Testing
 
 @Suite("the whole chain")
@@ -78,7 +79,7 @@ struct ChainQualityTests {
 
     @Test("two sections in one pass are the same two one by one", arguments: [1, 2, 3, 511])
     func stereoPairs(frameCount: Int) {
-        var random = TestRandom(8)
+        var random = SeededNumbers(seed: 8)
         let music = (0..<2 * frameCount).map { _ in Double.random(in: -1...1, using: &random) }
         var settings = SoundSettings()
         settings.stages.equalizer = EqualizerSettings(

@@ -1,5 +1,6 @@
 import AudioCore
 import Glibc
+import TestSupport
 import Testing
 
 @Suite("the DSP chain")
@@ -11,7 +12,7 @@ struct DSPChainTests {
     }
 
     private func noise(_ count: Int, seed: UInt64 = 7) -> [Double] {
-        var random = TestRandom(seed)
+        var random = SeededNumbers(seed: seed)
         return (0..<count).map { _ in Double.random(in: -1...1, using: &random) }
     }
 
@@ -161,7 +162,7 @@ struct DSPChainTests {
 
     @Test("damaged floating point goes through and is forgotten")
     func damaged() {
-        var random = TestRandom(11)
+        var random = SeededNumbers(seed: 11)
         let words = (0..<2 * 4000).map { _ in UInt32.random(in: .min ... .max, using: &random) }
         var samples = [Double](repeating: 0, count: words.count)
         SampleConversion.load(words, kind: .float32, count: words.count, into: &samples)

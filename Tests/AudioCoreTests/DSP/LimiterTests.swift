@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import AudioCore
@@ -60,7 +61,7 @@ struct LimiterTests {
     }
 
     private static func noise(_ seed: UInt64, _ count: Int, _ gain: Double) -> [Double] {
-        var random = TestRandom(seed)
+        var random = SeededNumbers(seed: seed)
         return (0..<count).map { _ in min(1, max(-1, gain * Double.random(in: -1...1, using: &random))) }
     }
 
@@ -208,7 +209,7 @@ struct LimiterTests {
 
     @Test("the smallest of a sliding window is the smallest of it", arguments: [1, 2, 7, 64, 1000])
     func slidingMinimum(width: Int) {
-        var random = TestRandom(UInt64(width))
+        var random = SeededNumbers(seed: UInt64(width))
         let numbers = (0..<4000).map { _ in Int64.random(in: 0...50, using: &random) }
         var minimum = SlidingMinimum(width: width)
         defer { minimum.free() }

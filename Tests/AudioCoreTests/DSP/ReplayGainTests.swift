@@ -1,4 +1,5 @@
 import AudioCore
+import TestSupport
 import Testing
 
 @Suite("ReplayGain")
@@ -70,7 +71,7 @@ struct ReplayGainTests {
 
     @Test("no stated peak is ever lifted above full scale")
     func neverClips() {
-        var random = TestRandom(5)
+        var random = SeededNumbers(seed: 5)
         for _ in 0..<2000 {
             let track = TrackLoudness(
                 trackGain: .random(in: -30...30, using: &random), trackPeak: .random(in: 0.01...1.5, using: &random),

@@ -1,4 +1,5 @@
 import AudioCore
+import TestSupport
 import Testing
 
 @Suite("samples untouched")
@@ -110,7 +111,7 @@ struct SampleConversionTests {
     func damaged() {
         let words = [Float.nan, .signalingNaN, .infinity, -.infinity, 3e38, -3e38].map(\.bitPattern)
         #expect(loaded(words, .float32) == [0, 0, 256, -256, 256, -256])
-        var random = TestRandom(5)
+        var random = SeededNumbers(seed: 5)
         let noise = (0..<10000).map { _ in UInt32.random(in: .min ... .max, using: &random) }
         #expect(loaded(noise, .float32).allSatisfy { abs($0) <= 256 })
     }

@@ -54,18 +54,3 @@ extension DSPChain {
         return samples
     }
 }
-
-/// A small generator for test data: the same numbers on every run.
-struct TestRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        // xorshift64* (Vigna 2016); its state is never 0 for a seed that is not.
-        state ^= state >> 12
-        state ^= state << 25
-        state ^= state >> 27
-        return state &* 0x2545_f491_4f6c_dd1d
-    }
-}

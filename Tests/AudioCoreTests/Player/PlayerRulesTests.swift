@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AudioCore
@@ -565,7 +566,7 @@ struct FaultRulesTests {
 struct RandomRulesTests {
     @Test("the end is never said twice for one load, a run never lacks an open device", arguments: 0..<200)
     func random(seed: Int) {
-        var random = SeededGenerator(seed: UInt64(seed))
+        var random = SeededNumbers(seed: UInt64(seed))
         var bench = RuleBench()
         var isOpen = false
         var isRunning = false
@@ -619,20 +620,5 @@ struct RandomRulesTests {
                 }
             }
         }
-    }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -560,7 +560,7 @@ struct PlayerCommandTests {
         "whatever is pressed, the position falls only with a counted seek or lap, and the end needs a last track",
         arguments: 0..<40)
     func anyCommands(seed: Int) {
-        var random = SeededGenerator(seed: UInt64(seed))
+        var random = SeededNumbers(seed: UInt64(seed))
         let bench = PlayerBench([1: 9000, 2: 5000, 3: 7000], failing: seed % 4 == 0 ? [2] : [])
         bench.player.playQueue(PlayerBench.queue(1, 2, 3))
         var last = (position: 0.0, seeks: 0, laps: 0, item: bench.player.item)

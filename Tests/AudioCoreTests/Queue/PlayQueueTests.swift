@@ -2,6 +2,7 @@
 
 import AudioCore
 import FoundationEssentials
+import TestSupport
 import Testing
 
 private func item(_ number: Int) -> QueueItem { QueueItem(path: RawPath("/music/\(number).flac")) }
@@ -80,7 +81,7 @@ struct PlayQueueTests {
 
     @Test("a queue comes back from its record exactly, through any commands", arguments: UInt64(1)...60)
     func restart(seed: UInt64) throws {
-        var dice = Dice(state: seed &* 0xD134_2543_DE82_EF95)
+        var dice = SeededNumbers(seed: seed &* 0xD134_2543_DE82_EF95)
         let source = items(0..<Int.random(in: 0...15, using: &dice))
         var queue = PlayQueue(items: source, startingAt: .random(in: 0...20, using: &dice))
         for number in 0..<150 {
@@ -142,7 +143,7 @@ struct PlayQueueTests {
 
     @Test("numbers of a damaged record never trap", arguments: UInt64(1)...50)
     func damaged(seed: UInt64) {
-        var dice = Dice(state: seed &* 0x2545_F491_4F6C_DD1D)
+        var dice = SeededNumbers(seed: seed &* 0x2545_F491_4F6C_DD1D)
         func number() -> Int {
             [.min, -1, 0, 1, 2, 5, 1000, .max, Int(Int32.max)][Int.random(in: 0..<9, using: &dice)]
         }

@@ -1,19 +1,8 @@
 // The rules of play order.
 
 import AudioCore
+import TestSupport
 import Testing
-
-/// A small seeded generator, so that a failing case is found again.
-struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
-}
 
 private func played(_ order: QueueOrder, steps: Int) -> [Int] {
     var order = order
@@ -196,7 +185,7 @@ struct QueueOrderTests {
 
     @Test("peekNext is what advance gives, through any sequence of commands", arguments: UInt64(1)...40)
     func peekProperty(seed: UInt64) {
-        var dice = Dice(state: seed &* 0x9E37_79B9_7F4A_7C15)
+        var dice = SeededNumbers(seed: seed &* 0x9E37_79B9_7F4A_7C15)
         var order = QueueOrder(count: Int.random(in: 0...12, using: &dice))
         for _ in 0..<400 {
             let current = order.current

@@ -1,6 +1,7 @@
 // Whether a seek gives what playing there gives.
 
 import AudioCore
+import TestSupport
 import Testing
 
 /// Seeks to many places of a codec and compares what comes with what `whole` has there.

@@ -3,6 +3,7 @@
 import FoundationEssentials
 import Scene
 import TemplateKit
+import TestSupport
 import Testing
 
 @testable import HeadUnit
@@ -18,7 +19,7 @@ struct BrokenFileTests {
     ) throws {
         let seed = longRun == nil ? 11 : UInt64(Date.now.timeIntervalSince1970)
         if longRun != nil { print("seed \(seed)") }
-        var random = Numbers(seed: seed)
+        var random = SeededNumbers(seed: seed)
         let end = Date.now.addingTimeInterval(longRun ?? 0)
         var done = 0
         while longRun == nil ? done < count : Date.now < end {

@@ -310,7 +310,7 @@ struct BadInputProgramTests {
     func cutAnywhere(ending: String) async throws {
         let path = try Sound.noisy(frames: 4000).write(to: "whole.\(ending)", in: home.folder)
         let bytes = Array(try Data(contentsOf: URL(filePath: path.shown)))
-        var random = Numbers(seed: 7)
+        var random = SeededNumbers(seed: 7)
         for number in 10..<30 {
             let length = Int.random(in: 0..<bytes.count, using: &random)
             try home.folder.write(Array(bytes[..<length]), to: "cut/\(number).\(ending)")

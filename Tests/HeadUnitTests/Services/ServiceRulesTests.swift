@@ -1,4 +1,5 @@
 import AudioCore
+import TestSupport
 import Testing
 
 @testable import HeadUnit
@@ -115,7 +116,7 @@ struct QueueRestoringTests {
 
     @Test("whatever the description says, what plays stays current", arguments: 0..<60)
     func anyDescription(seed: Int) {
-        var random = Numbers(seed: UInt64(seed))
+        var random = SeededNumbers(seed: UInt64(seed))
         let items = (0..<Int.random(in: 1...8, using: &random)).map { QueueItem(path: RawPath("/m/\($0)")) }
         var record = QueueRecord(baseCount: Int.random(in: -3...12, using: &random))
         record.position = Int.random(in: -2...12, using: &random)
@@ -130,21 +131,6 @@ struct QueueRestoringTests {
         let playing = items.randomElement(using: &random)!
         let queue = QueueRestoring.queue(Self.gathered(items, record), around: playing, repeatMode: .off)
         #expect(queue.current == playing)
-    }
-}
-
-/// SplitMix64.
-struct Numbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
 

@@ -1,6 +1,7 @@
 // When a change is saved, on a clock of numbers.
 
 import HeadUnit
+import TestSupport
 import Testing
 
 private func seconds(_ value: Double) -> Duration { .milliseconds(Int(value * 1000)) }
@@ -27,7 +28,7 @@ struct DebouncePolicyTests {
 
     @Test("every change is on its way to the medium within 2 s", arguments: UInt64(1)...30)
     func bound(seed: UInt64) {
-        var dice = SeededDice(state: seed)
+        var dice = SeededNumbers(seed: seed)
         var policy = DebouncePolicy()
         var oldest: Duration?
         for tick in 0..<2000 {

@@ -3,6 +3,7 @@
 import AudioCore
 import FoundationEssentials
 import HeadUnit
+import TestSupport
 import Testing
 
 private let folder = RawPath("/state")
@@ -92,7 +93,7 @@ struct DescriptionTests {
         let disk = files.files
         let path = folder.appending("queue.json")
         let whole = try #require(disk[path])
-        var dice = SeededDice(state: 5)
+        var dice = SeededNumbers(seed: 5)
         for place in whole.indices {
             var flipped = whole
             flipped[place] ^= UInt8.random(in: 1...255, using: &dice)

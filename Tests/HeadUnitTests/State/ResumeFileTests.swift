@@ -5,6 +5,7 @@ import FoundationEssentials
 import Glibc
 import HeadUnit
 import Radio
+import TestSupport
 import Testing
 
 private let folder = RawPath("/state")
@@ -280,7 +281,7 @@ struct ResumeFileTests {
         let bytes = try #require(whole[current])
         // Most of the file is spaces; half of the flips go where something stands.
         let written = bytes.indices.filter { bytes[$0] != UInt8(ascii: " ") }
-        var dice = SeededDice(state: seed)
+        var dice = SeededNumbers(seed: seed)
         for round in 0..<150 {
             var flipped = bytes
             let place = round % 2 == 0 ? written.randomElement(using: &dice) : bytes.indices.randomElement(using: &dice)
@@ -296,7 +297,7 @@ struct ResumeFileTests {
 
     @Test("random bytes are no resume point and no crash", arguments: UInt64(1)...20)
     func random(seed: UInt64) throws {
-        var dice = SeededDice(state: seed)
+        var dice = SeededNumbers(seed: seed)
         let bytes = (0..<Int.random(in: 1...20_000, using: &dice)).map { _ in UInt8.random(in: 0...255, using: &dice) }
         let files = PowerCutFileSystem(files: [current: bytes])
         var file = resumeFile(files)

@@ -89,7 +89,7 @@ struct SnapshotTests {
     @Test("with bytes flipped it gives a generation that was saved, never another", arguments: UInt64(1)...8)
     func flipped(seed: UInt64) throws {
         let disk = try twoGenerations()
-        var dice = SeededDice(state: seed)
+        var dice = SeededNumbers(seed: seed)
         for _ in 0..<60 {
             var damaged = disk
             var bytes = try #require(disk[current])
@@ -326,15 +326,5 @@ struct SnapshotTests {
         #expect(file.save(.nan) == true)
         #expect(lines.all.count == 1)
         #expect(files.files.isEmpty)
-    }
-}
-
-/// A small seeded generator, so that a failing case is found again.
-struct SeededDice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ (state >> 29)
     }
 }

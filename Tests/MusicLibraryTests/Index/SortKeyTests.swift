@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MusicLibrary
@@ -70,7 +71,7 @@ import Testing
 
     @Test("an order of many is the same as comparing their keys, and its letters ascend by row")
     func orderAgrees() {
-        var random = SeededRandom(state: 7)
+        var random = SeededNumbers(seed: 7)
         let alphabet = Array("aAbéZz 0129'The АяёЁйかガア가#漢!")
         let texts = (0..<400).map { _ in
             String(

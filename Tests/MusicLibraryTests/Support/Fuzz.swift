@@ -1,23 +1,12 @@
 // Damage for readers: every cut, and seeded flips.
 
-/// SplitMix64: the same damage in every run.
-struct SeededRandom: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
+import TestSupport
 
 /// Calls `body` with every prefix of `bytes`, then with `flips` copies that have one to eight bytes changed, mostly to
 /// values that hurt.
 func damage(_ bytes: [UInt8], flips: Int = 1500, seed: UInt64 = 1, body: ([UInt8]) throws -> Void) rethrows {
     for count in 0...bytes.count { try body(Array(bytes.prefix(count))) }
-    var random = SeededRandom(state: seed)
+    var random = SeededNumbers(seed: seed)
     guard !bytes.isEmpty else { return }
     for _ in 0..<flips {
         var broken = bytes

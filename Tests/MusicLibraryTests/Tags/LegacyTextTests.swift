@@ -1,6 +1,7 @@
 // The guess at text whose charset nobody wrote down.
 
 import MusicLibrary
+import TestSupport
 import Testing
 
 @Suite("Text without a stated charset")
@@ -42,7 +43,7 @@ struct LegacyTextTests {
 
     @Test("any bytes give some text")
     func anything() {
-        var random = SeededRandom(state: 7)
+        var random = SeededNumbers(seed: 7)
         for length in 0..<300 {
             let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
             _ = LegacyText.decode(bytes)

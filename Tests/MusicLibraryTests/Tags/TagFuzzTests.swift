@@ -96,7 +96,7 @@ struct TagFuzzTests {
 
     /// Bytes changed by chance a hundred times, and now and then the file is cut there.
     private static func change(_ bytes: [UInt8], seed: UInt64, body: ([UInt8]) throws -> Void) rethrows {
-        var random = SeededRandom(state: seed)
+        var random = SeededNumbers(seed: seed)
         for _ in 0..<100 {
             var broken = bytes
             for _ in 0..<Int.random(in: 1...8, using: &random) {
@@ -111,7 +111,7 @@ struct TagFuzzTests {
 
     @Test("random bytes behind every kind of mark are survived")
     func noise() throws {
-        var random = SeededRandom(state: 3)
+        var random = SeededNumbers(seed: 3)
         let marks = ["ID3\u{2}\0\0", "ID3\u{3}\0@", "ID3\u{4}\0@", "fLaC", "RIFF....WAVE", "RF64....WAVELIST", ""]
         for round in 0..<700 {
             let noise = (0..<Int.random(in: 0..<400, using: &random)).map { _ in

@@ -1,21 +1,9 @@
 import AudioCore
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Radio
-
-/// SplitMix64: the same damage in every run.
-private struct SeededRandom: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
 
 @Suite("Whatever a server sends is survived")
 struct StreamFuzzTests {
@@ -95,7 +83,7 @@ struct StreamFuzzTests {
         _ = ADTSAlignment.offset(in: bytes)
     }
 
-    private func damage(_ bytes: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
+    private func damage(_ bytes: [UInt8], _ random: inout SeededNumbers) -> [UInt8] {
         var broken = bytes
         guard !broken.isEmpty else { return broken }
         for _ in 0..<Int.random(in: 1...8, using: &random) {
@@ -119,7 +107,7 @@ struct StreamFuzzTests {
 
     @Test("damage of every kind", arguments: corpus.indices)
     func damaged(index: Int) {
-        var random = SeededRandom(state: UInt64(index))
+        var random = SeededNumbers(seed: UInt64(index))
         for round in 0..<400 { read(damage(Self.corpus[index], &random), pieces: 1 + round % 40) }
     }
 
@@ -128,7 +116,7 @@ struct StreamFuzzTests {
     @Test("damage for as long as is asked (CARILLON_FUZZ_SECONDS)", .enabled(if: fuzzSeconds > 0))
     func long() {
         let end = SteadyClock.now + .seconds(Self.fuzzSeconds)
-        var random = SeededRandom(state: UInt64(SteadyClock.now.components.attoseconds.magnitude))
+        var random = SeededNumbers(seed: UInt64(SteadyClock.now.components.attoseconds.magnitude))
         while SteadyClock.now < end {
             var bytes = Self.corpus.randomElement(using: &random) ?? []
             if Bool.random(using: &random) { bytes += Self.corpus.randomElement(using: &random) ?? [] }
