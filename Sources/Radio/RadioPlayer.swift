@@ -3,38 +3,6 @@
 
 public import AudioCore
 
-/// What the owner has set about the sound, as far as the radio goes by it.
-public struct RadioSound: Hashable, Sendable {
-    /// ReplayGain and the limiter in it are not the radio's.
-    public var settings: SoundSettings
-    /// The volume is the card's own.
-    public var isVolumeInHardware: Bool
-    /// Attenuation of stations against the owner's music, 0 or below.
-    public var trim: Decibels
-    /// The limiter runs on the radio as well.
-    public var isLimiting: Bool
-
-    public init(
-        settings: SoundSettings = SoundSettings(), isVolumeInHardware: Bool = false, trim: Decibels = 0,
-        isLimiting: Bool = false
-    ) {
-        self.settings = settings
-        self.isVolumeInHardware = isVolumeInHardware
-        self.trim = trim
-        self.isLimiting = isLimiting
-    }
-}
-
-/// Something that a thread of the radio has to tell; the main thread hands it to `receive`.
-public struct RadioMessage: Sendable {
-    enum Content: Sendable {
-        case connection(number: Int, ConnectionEvent)
-        case decoder(DecoderEvent)
-    }
-
-    let content: Content
-}
-
 /// Plays a station through the output that it shares with the library. Commands take effect at once and return at once.
 @MainActor
 public final class RadioPlayer: AudioSourcePlayer {
@@ -51,9 +19,9 @@ public final class RadioPlayer: AudioSourcePlayer {
     var titles = TitleTimeline()
     /// What was heard last as the start of a track, in the ring of `stream`.
     private(set) var heardStart: TrackMark?
-    private var infos: [Int32: StreamInfo] = [:]
+    var infos: [Int32: StreamInfo] = [:]
     /// The first track of the connection that counts.
-    private var firstSerial: Int32 = 0
+    var firstSerial: Int32 = 0
     /// The first track since play was pressed.
     private var sessionSerial: Int32 = 0
     private(set) var stream: AudioStream?
@@ -63,8 +31,8 @@ public final class RadioPlayer: AudioSourcePlayer {
     private let table = StreamTable()
     var decoder: DecoderThread?
     private var isLooking = false
-    private var titleCall = 0
-    private var heardBefore = 0.0
+    var titleCall = 0
+    var heardBefore = 0.0
     private var told = RadioState()
 
     let output: any AudioOutput
@@ -72,7 +40,7 @@ public final class RadioPlayer: AudioSourcePlayer {
     private let coordinator: AudioCoordinator
     private let openCodec: CodecOpener
     private let makeResampler: ResamplerMaker
-    private let schedule: @MainActor (Double, @escaping @MainActor () -> Void) -> Void
+    let schedule: @MainActor (Double, @escaping @MainActor () -> Void) -> Void
     private let post: @Sendable (RadioMessage) -> Void
     private let random: @MainActor () -> Double
     private let limits: FetchLimits
@@ -215,7 +183,7 @@ public final class RadioPlayer: AudioSourcePlayer {
     }
 
     /// Says that something has changed, when it has.
-    private func tell() {
+    func tell() {
         let state = state
         guard state != told else { return }
         told = state
@@ -333,112 +301,5 @@ public final class RadioPlayer: AudioSourcePlayer {
             self.isLooking = false
             self.handle(.decoded(ahead: self.secondsAhead, isResting: self.decoder?.isResting ?? true))
         }
-    }
-
-    // MARK: Titles
-
-    /// The frame being heard, of the track that is heard.
-    private var heardFrame: (serial: Int32, frame: Int64, rate: Int)? {
-        guard let heardStart, let stream else { return nil }
-        let ratio = ResamplingRatio(from: stream.format.rate, to: Int(max(1, heardStart.sourceRate)))
-        let passed = ratio.outputFrame(ofInput: max(0, stream.heardFrame - heardStart.ringFrame))
-        return (heardStart.serial, heardStart.sourceFrame + passed, ratio.to)
-    }
-
-    /// Shows what is heard now, and looks again when the next title is due.
-    private func lookAtTitles() {
-        guard let heard = heardFrame else { return }
-        titles.hear(serial: heard.serial, frame: heard.frame)
-        tell()
-        guard machine.isRunning, let frames = titles.untilNext(serial: heard.serial, frame: heard.frame) else { return }
-        titleCall += 1
-        let call = titleCall
-        schedule(Double(frames) / Double(heard.rate) + 0.005) { [weak self] in
-            if self?.titleCall == call { self?.lookAtTitles() }
-        }
-    }
-
-    /// Seconds of the connection that counts which have been heard.
-    private var heardOfConnection: Double {
-        guard let heard = heardFrame, heard.serial >= firstSerial else { return 0 }
-        return Double(heard.frame) / Double(heard.rate)
-    }
-}
-
-// MARK: - What can be seen
-
-extension RadioPlayer {
-    /// Everything that is shown.
-    public var state: RadioState {
-        var state = RadioState()
-        state.station = machine.station
-        state.phase = machine.phase
-        state.pausedBy = machine.pausedBy
-        state.streamName = machine.facts.name
-        state.title = titles.title?.title
-        state.artist = titles.title?.artist
-        state.info = info
-        return state
-    }
-
-    /// The shape of what is heard, or of what comes first.
-    public var info: StreamInfo? { heardStart.flatMap { infos[$0.serial] } ?? machine.newest?.info }
-
-    /// It would play if a device were there.
-    public var isAwaiting: Bool { machine.isAwaiting }
-    public var wantsToPlay: Bool { machine.wantsToPlay }
-    public var outputDescription: OutputDescription? { machine.description }
-    /// The device was asked for and has not answered.
-    public var isOpeningOutput: Bool { if case .opening = machine.output { true } else { false } }
-
-    /// Somebody found out what the wireless link of a device encodes with, in lower case.
-    public func learn(codec: String, ofDevice device: String) {
-        if machine.learn(codec: codec, ofDevice: device) { onChange() }
-    }
-
-    /// Times the sound broke off for want of samples.
-    public var underrunCount: Int { output.underrunCount + renderer.dryCount }
-
-    /// Seconds that have been heard since the first device was opened, over all stations.
-    public var heardSeconds: Double {
-        heardBefore + (stream.map { Double($0.heardFrame) / Double($0.format.rate) } ?? 0)
-    }
-
-    /// Stages that change the sound, in the order of the chain.
-    public var activeStages: [SoundStage] {
-        parameters(stream?.format).stages()
-    }
-
-    /// What we do to the rate; nil when nothing.
-    public var resampling: OutputResampling? {
-        guard let info, let format = stream?.format, info.rate != format.rate else { return nil }
-        return OutputResampling(from: info.rate, to: format.rate, by: "soxr")
-    }
-}
-
-// MARK: - The chain
-
-extension RadioPlayer {
-    /// The owner's settings without what a stream has no use for.
-    private func parameters(_ format: DeviceFormat?) -> ChainParameters {
-        var settings = sound.settings
-        settings.stages.replayGain = ReplayGainSettings()
-        settings.stages.isLimiting = sound.isLimiting
-        return ChainParameters(
-            settings, rate: format?.rate ?? 44100, channels: format?.channels ?? 2,
-            isVolumeInHardware: sound.isVolumeInHardware, trim: sound.trim)
-    }
-
-    /// Hands what the chain shall do to the output thread, while the device is the radio's.
-    private func publishSound() {
-        guard machine.output != .closed, let stream else { return }
-        renderer.parameters.publish(parameters(stream.format))
-    }
-
-    /// Samples that are changed have more bits than the stream's: a device is then asked for as many as it has.
-    private func widened(_ request: OutputRequest) -> OutputRequest {
-        var request = request
-        if !activeStages.isEmpty { request.bits = nil }
-        return request
     }
 }

@@ -81,7 +81,8 @@ final class StreamIntake {
 
     /// Nothing more comes: what was too little to be told is told by what it is.
     func finish() {
-        if head.status > 0, !head.isPlaying { _ = refuseStatus() }
+        // A redirect that was not followed to its end is told by whoever followed it.
+        if head.status > 0, !head.isPlaying, !(300..<400).contains(head.status) { _ = refuseStatus() }
         guard case .undecided(let bytes) = phase, !bytes.isEmpty else { return }
         _ = decide(bytes, isAll: true)
     }

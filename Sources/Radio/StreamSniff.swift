@@ -22,6 +22,8 @@ enum StreamSniff {
     ///   - head: the first bytes.
     ///   - isAll: nothing comes behind them.
     static func kind(_ head: [UInt8], contentType: String?, isAll: Bool) -> Kind {
+        // MPEG audio may have nothing but high bytes in its first header.
+        if head.starts(with: [0xFF]), head.count > 1, head[1] >= 0xE0, head[1] != 0xFE { return .sound }
         let isWide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
         if !unmarked(head).prefix(enough).allSatisfy({ isText($0) || isWide && $0 == 0 }) { return .sound }
         if head.count < enough, !isAll { return .undecided }

@@ -165,6 +165,29 @@ struct AudioCoordinatorTests {
         #expect(desk.takeLog() == [])
     }
 
+    @Test("who wants the device only for a while makes nobody yield")
+    func quietHold() {
+        let desk = Desk(.library, .radio)
+        desk.coordinator.hold(.radio)
+        desk.coordinator.hold(.library, isSounding: false)
+        #expect(desk.takeLog() == [])
+        #expect(desk.coordinator.activeSource == .radio)
+        // Its hold keeps the device all the same.
+        desk.coordinator.release(.radio)
+        desk.wait(5)
+        #expect(desk.takeLog() == [])
+        #expect(desk.coordinator.isHeld)
+    }
+
+    @Test("who opens the device has it: the others are told that theirs is gone")
+    func taken() {
+        let desk = Desk(.library, .radio)
+        desk.coordinator.opens(.radio)
+        #expect(desk.takeLog() == ["library has no device"])
+        desk.coordinator.opens(.library)
+        #expect(desk.takeLog() == ["radio has no device"])
+    }
+
     @Test("a timer that outlives the coordinator does nothing")
     func gone() {
         var actions: [@MainActor () -> Void] = []

@@ -12,6 +12,22 @@ struct ChainParametersTests {
         #expect(parameters == .transparent(rate: 44100))
     }
 
+    @Test(
+        "a trim is attenuation that loudness does not follow, and never a gain",
+        arguments: [(-6, [.volume]), (0, []), (3, [])] as [(Double, [SoundStage])])
+    func trim(decibels: Double, stages: [SoundStage]) {
+        let settings = SoundSettings(loudness: .strong)
+        let parameters = ChainParameters(settings, rate: 48000, trim: Decibels(decibels))
+        #expect(parameters.stages() == stages)
+        let quieter = ChainParameters(SoundSettings(volume: -20), rate: 48000, trim: Decibels(decibels))
+        let both = ChainParameters(SoundSettings(volume: -20 + Decibels(min(decibels, 0))), rate: 48000)
+        #expect(quieter.stages() == [.volume] && both.stages() == [.volume])
+        // A card that has the volume has the trim in front of it.
+        let card = ChainParameters(
+            SoundSettings(volume: -20), rate: 48000, isVolumeInHardware: true, trim: Decibels(decibels))
+        #expect(card.stages() == stages)
+    }
+
     struct Case: Sendable, CustomTestStringConvertible {
         let settings: SoundSettings
         let stages: [SoundStage]

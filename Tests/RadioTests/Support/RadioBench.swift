@@ -29,12 +29,11 @@ final class TurnedOutput: AudioOutput, @unchecked Sendable {
             return events.append(.failed(serial: serial, AudioError(.device, "is not there")))
         }
         let wanted = DeviceFormat(rate: request.rate, channels: 2, layout: .s16, significantBits: 16)
-        if wanted != format {
-            format = wanted
-            openCount += 1
-            rendered = 0
-            source.prepare(for: wanted, maximumFrameCount: 4096)
-        }
+        if wanted != format { openCount += 1 }
+        format = wanted
+        // As the real one does: frames are numbered from 0, kept device or not.
+        rendered = 0
+        source.prepare(for: wanted, maximumFrameCount: 4096)
         isRunning = false
         events.append(
             .opened(
