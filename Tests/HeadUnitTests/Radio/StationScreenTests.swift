@@ -291,12 +291,12 @@ struct StationScreenTests {
             wait 8000
             expect state.status == "waiting"
             expect state.album == "Jazz Cellar"
-            expect tree.elements[id=text:status].label == "No connection, trying again…"
+            expect tree.elements[id=text:status].label == "Reconnecting…"
             key home
             wait 300
             tap "Radio"
             wait 300
-            expect tree.elements[id=row:1].detail == "No connection, trying again…"
+            expect tree.elements[id=row:1].detail == "Reconnecting…"
             """)
         #expect(second.services.radio?.heardSeconds == 0)
         server.setDown(false)
