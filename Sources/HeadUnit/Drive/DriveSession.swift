@@ -44,7 +44,7 @@ final class DriveSession {
     /// Real seconds in which nothing comes of the pending work.
     private static let patience = 10.0
     /// Real seconds after which a station that sends nothing is not waited for any more: time passes for it too.
-    private static let streamPatience = 3.0
+    private static let streamPatience = 8.0
     private static let defaultSize = DisplayOptions.Size(width: 1024, height: 600)
     private static let defaultDensity = 169
 
