@@ -46,14 +46,15 @@ enum NoticeLayout {
     }
 
     /// The band begins above any line of text that it would cut in two.
-    static func raised(_ place: Place, over commands: [DrawCommand]) -> Place {
+    static func raised(_ place: Place, over commands: [DrawCommand], _ metrics: Metrics) -> Place {
         guard let band = place.band else { return place }
         var top = band.y
         var isCutting = true
         while isCutting {
             isCutting = false
             for case .line(let line, let frame, _) in commands where frame.x < band.right && frame.right > band.x {
-                let height = line.style.size * 9 / 10
+                // The letters at the edge are capitals; other words reach under their line.
+                let height = line.style.size * (line.style.size <= metrics.px(18) ? 8 : 12) / 10
                 let inkTop = frame.y + (frame.height - height) / 2
                 guard inkTop < top, inkTop + height > top else { continue }
                 top = inkTop

@@ -67,14 +67,14 @@ extension Stage {
     /// It stands where it stood, until the focus comes under it.
     /// - Parameter focused: what must be seen.
     private func noticePlace(notOver focused: Frame?) -> NoticeLayout.Place {
-        let places = noticePlaces.map { NoticeLayout.raised($0, over: drawn.column.commands) }
+        let places = noticePlaces.map { NoticeLayout.raised($0, over: drawn.column.commands, metrics) }
         func isFree(_ place: NoticeLayout.Place) -> Bool {
             focused.map { place.covered.intersection($0).isEmpty } ?? true
         }
         if places.indices.contains(drawn.noticePlace), isFree(places[drawn.noticePlace]) {
             return places[drawn.noticePlace]
         }
-        drawn.noticePlace = places.firstIndex(where: isFree) ?? 0
+        drawn.noticePlace = places.firstIndex { isFree($0) } ?? 0
         return places[drawn.noticePlace]
     }
 
