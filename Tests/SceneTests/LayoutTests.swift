@@ -152,6 +152,17 @@ struct LayoutTests {
         #expect(try #require(cover.element(.picture("cover"))?.frame.right) < 512)
     }
 
+    @Test("on a very wide panel the buttons of an album are on the driver's half, beside its words or at the edge")
+    func wideHead() throws {
+        for side in [DriverSide.left, .right] {
+            let harness = try Place.album.visit(Metrics(width: 1920, height: 720, dpi: 167, driverSide: side))
+            let button = try #require(harness.element(.button("play"))?.frame)
+            let title = try #require(harness.element(.text("title"))?.frame)
+            #expect((button.right < 960) == (side == .left))
+            #expect(title.right < button.x)
+        }
+    }
+
     @Test("letters thin to dots until they fit, and the first and last stay", arguments: 1...60)
     func letters(_ capacity: Int) throws {
         let cells = IndexLayout.thinned(count: 34, capacity: capacity)

@@ -19,6 +19,10 @@ struct HeaderLayout {
     private var px: (Double) -> Int { environment.px }
     private var isLow: Bool { environment.metrics.isShort && !environment.metrics.isPortrait }
     private var isWide: Bool { header.buttons.isEmpty || isLow || width >= px(760) }
+    /// At the far edge of so wide a pane the buttons would be out of the driver's reach: there they follow the words.
+    private var isVast: Bool {
+        !isLow && !header.buttons.isEmpty && width >= px(1200) && environment.metrics.driverSide == .left
+    }
     private var coverSide: Int {
         if header.image == nil { return 0 }
         return isLow ? px(76) : px(isWide ? 140 : 112)
@@ -62,14 +66,23 @@ struct HeaderLayout {
         if isWide && !header.buttons.isEmpty {
             words.width -= buttonWidths.reduce(0, +) + header.buttons.count * px(12) + px(12)
         }
+        if isVast { words.width = min(words.width, max(px(320), widest(title))) }
         drawWords(in: words, title, &picture)
         var x = isWide ? inner.right - buttonWidths.reduce(0, +) - (header.buttons.count - 1) * px(12) : inner.x
+        if isVast { x = min(x, words.right + px(64)) }
         let y = isWide ? inner.y + (topHeight - environment.metrics.target) / 2 : inner.bottom + px(14)
         for (button, width) in zip(header.buttons, buttonWidths) {
             let place = Frame(x: x, y: y, width: width, height: environment.metrics.target)
             draw(button, place, state, &picture)
             x += width + px(12)
         }
+    }
+
+    /// Pixels of the longest line of words.
+    private func widest(_ title: String) -> Int {
+        let type = Typography(environment.metrics)
+        let lineWidths = lines.map { environment.fitter.width(of: $0, type.lead) }
+        return max(environment.fitter.width(of: title, titleStyle), lineWidths.max() ?? 0)
     }
 
     private func drawWords(in frame: Frame, _ title: String, _ picture: inout Picture) {
