@@ -19,7 +19,10 @@ extension RadioStateMachine {
             pendingOutput = request
             return []
         case .failed(let serial, let error, _):
-            guard serial == newest?.serial, link == .open || isComplete else { return [] }
+            guard serial == newest?.serial else { return [] }
+            // The connection may end before the decoder has seen that nothing in it can be played.
+            let isHopeless = link == .waiting && error.code == .notSupported && !policy.hasSounded
+            guard link == .open || isComplete || isHopeless else { return [] }
             isComplete = false
             let end = StreamEnd(error: error, isFinal: error.code == .notSupported)
             return [.abandon(number: number)] + ended(end, heardSeconds: heardSeconds, random: random)

@@ -16,7 +16,7 @@ struct ReconnectPolicy: Equatable, Sendable {
     private(set) var attempt = 0
     private var refusals = 0
     /// Sound has come of it since play was pressed.
-    private var hasSounded = false
+    private(set) var hasSounded = false
 
     /// Play was pressed.
     mutating func begin() { self = ReconnectPolicy() }

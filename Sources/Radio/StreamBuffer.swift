@@ -89,6 +89,11 @@ final class StreamBuffer: Sendable {
 
     var isCancelled: Bool { monitor.withLock(\.isCancelled) }
 
+    /// It has ended, and fewer than `byteCount` bytes had come in all.
+    func hasBrokenOff(before byteCount: Int) -> Bool {
+        monitor.withLock { $0.hasEnded && $0.offset + Int64($0.count) < Int64(byteCount) }
+    }
+
     /// Bytes that wait.
     var count: Int { monitor.withLock(\.count) }
 

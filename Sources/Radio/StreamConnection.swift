@@ -95,8 +95,17 @@ final class StreamConnection: @unchecked Sendable {
     func openNext() throws(AudioError) -> any AudioCodec {
         let contentType = head.withLock { $0?.contentType }
         let part = StreamPart(buffer, name: name, contentType: contentType) { [self] in ownTitles.append($0) }
-        return try openCodec(part)
+        do throws(AudioError) {
+            return try openCodec(part)
+        } catch {
+            // Of what broke off so early nobody can say what it would have been.
+            guard error.code == .notSupported, buffer.hasBrokenOff(before: Self.telling) else { throw error }
+            throw AudioError(.network, path: name, "the stream broke off before a sound came of it")
+        }
     }
+
+    /// Bytes that tell of every format what it is.
+    private static let telling = 64 << 10
 
     /// Sound of another shape comes next: it waits for a track of its own.
     func keep(_ codec: any AudioCodec) {

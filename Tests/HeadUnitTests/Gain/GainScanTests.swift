@@ -227,8 +227,11 @@ private func toneFile(_ parts: [(level: Double, seconds: Double)], tags: [String
     @Test("one that is interrupted says so, ends with 1 and keeps what it has")
     func interrupted() async throws {
         let home = try Home()
-        let tone = toneFile(-20, seconds: 2)
-        for number in 1...12 { try home.folder.write(tone, to: "home/Music/\(number).wav") }
+        // Much to measure and little to write: the same file under many names.
+        let tone = try home.folder.write(toneFile(-20, seconds: 4), to: "home/Music/0.wav").shown
+        for number in 1...250 {
+            try FileManager.default.linkItem(atPath: tone, toPath: home.folder.file("home/Music/\(number).wav").shown)
+        }
         _ = try await home.run("scan")
         let program = try home.start(["scan", "--gain", "--json"])
         // It works once it has threads that measure.

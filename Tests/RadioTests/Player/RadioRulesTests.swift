@@ -158,7 +158,12 @@ struct RadioRulesTests {
         // The end of the connection, told by another thread, comes too late.
         #expect(rules.take(.ended(number: 1, StreamEnd())) == [])
         let unknown = AudioError(.notSupported, "unknown")
+        var third = other
         #expect(other.take(.decoder(.failed(serial: 1, unknown, wasOpen: false))).contains(.report(unknown)))
+        // The same when the end of the connection was told first.
+        #expect(third.take(.ended(number: 1, StreamEnd())) == [.reconnect(after: 0.5, number: 2)])
+        #expect(third.take(.decoder(.failed(serial: 1, unknown, wasOpen: false))).contains(.report(unknown)))
+        #expect(third.machine.phase == .failed(unknown))
     }
 
     @Test("an answer of the connection before counts for nothing")
