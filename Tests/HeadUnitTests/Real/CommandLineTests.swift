@@ -114,7 +114,10 @@ struct CommandLineTests {
             (["devices", "x"], "devices takes no operand, not “x”"),
             (["devices", "--audio"], "unknown option --audio"),
             (["bench"], "bench needs one of: start, idle, frames, lists, sound, radio"),
-            (["bench", "strat"], "bench knows start, idle, frames, lists, sound, radio, not “strat”; did you mean start?"),
+            (
+                ["bench", "strat"],
+                "bench knows start, idle, frames, lists, sound, radio, not “strat”; did you mean start?"
+            ),
             (["demo"], "demo needs one folder to write to"),
             (["demo", "a", "--quite"], "unknown option --quite; did you mean --quiet?"),
             (["drive"], "drive needs one script"),

@@ -78,7 +78,8 @@ struct KnobTests {
             let before = knob.tree
             if case .tab? = place { return }
             // Choosing from a sheet ends it: back leads to the screen under it.
-            if ["albumMore", "more", "playlistMore", "stationMore", "trackMore"].contains(screen), before.screen != screen,
+            if ["albumMore", "more", "playlistMore", "stationMore", "trackMore"].contains(screen),
+                before.screen != screen,
                 before.template != "actionSheet"
             {
                 continue
