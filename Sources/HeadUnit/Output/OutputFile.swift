@@ -5,7 +5,7 @@ import Glibc
 
 /// A file that can be sought in. What stood in its place stays until the new one is complete, and nothing is left of one
 /// that could not be completed. A device is written as it is.
-struct OutputFile: ~Copyable {
+final class OutputFile {
     private let descriptor: Int32
     /// As messages call it.
     private let name: String
@@ -23,7 +23,7 @@ struct OutputFile: ~Copyable {
     init(_ path: RawPath) throws(AudioError) {
         name = path.shown
         let opened = Self.open(path)
-        // A value that owns something is whole before anything is thrown.
+        // Whole before anything is thrown, for `deinit` runs then.
         let file = try? opened.get()
         descriptor = file?.descriptor ?? -1
         move = file?.move
@@ -125,7 +125,7 @@ struct OutputFile: ~Copyable {
     }
 
     /// The file is in its place after it.
-    mutating func complete() throws(AudioError) {
+    func complete() throws(AudioError) {
         if let move {
             // Only now does every medium say whether it has taken all of it.
             guard fsync(descriptor) == 0 else { throw failure() }

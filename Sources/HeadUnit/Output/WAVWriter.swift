@@ -4,7 +4,7 @@ import AudioCore
 
 /// A RIFF/WAVE file: integer PCM or 32-bit float; above 4 GiB it becomes RF64 (EBU Tech 3306).
 struct WAVWriter: ~Copyable {
-    private var file: OutputFile
+    private let file: OutputFile
     private let name: String
     private let format: DeviceFormat
     private let mayBeLarge: Bool
@@ -15,16 +15,12 @@ struct WAVWriter: ~Copyable {
     ///   every reader knows, and the file must stay below 4 GiB.
     /// - Throws: `notSupported` naming the path when it cannot be written.
     init(_ path: RawPath, format: DeviceFormat, mayBeLarge: Bool) throws(AudioError) {
+        let file = try OutputFile(path)
+        try file.append(Self.header(format, dataBytes: 0, mayBeLarge: mayBeLarge))
+        self.file = file
         name = path.shown
         self.format = format
         self.mayBeLarge = mayBeLarge
-        file = try Self.begun(path, Self.header(format, dataBytes: 0, mayBeLarge: mayBeLarge))
-    }
-
-    private static func begun(_ path: RawPath, _ header: [UInt8]) throws(AudioError) -> OutputFile {
-        let file = try OutputFile(path)
-        try file.append(header)
-        return file
     }
 
     /// Appends whole frames in the format's layout.
