@@ -132,6 +132,32 @@ struct FrameTests {
         #expect(last - start == 85)
     }
 
+    @Test("the ring goes with its row at once when one comes above it: nobody turned the knob")
+    func ringOfNewContent() throws {
+        let harness = StageHarness()
+        let rows = Rows()
+        let screen = ClosureScreen("test") {
+            let list = try? ListTemplate(
+                title: "Test",
+                sections: [
+                    ListSection(
+                        rows: try ((rows.areLoading ? 2 : 1)...4).map { (key: Int32) in
+                            try Row(key: key, title: .literal("Track \(key)"), select: Action("play"))
+                        })
+                ])
+            return .list(list ?? Self.none)
+        }
+        harness.stage.show(screen, at: harness.now)
+        harness.settle()
+        let before = try #require(harness.focus)
+        rows.areLoading = false
+        screen.onChange?()
+        let now = try #require(harness.stage.frame(now: harness.now)).commands
+        #expect(harness.focus != before)
+        harness.pass(1)
+        #expect(harness.stage.wholeFrame(now: harness.now).commands == now)
+    }
+
     final class Count {
         var value = 0
     }

@@ -42,7 +42,7 @@ final class DriveSession {
     /// One step of the virtual clock, seconds.
     private static let tick = 0.01
     /// Real seconds in which nothing comes of the pending work.
-    private static let patience = 10.0
+    private static let patience = 60.0
     /// Real seconds after which a station that sends nothing is not waited for any more: time passes for it too.
     private static let streamPatience = 8.0
     private static let defaultSize = DisplayOptions.Size(width: 1024, height: 600)
@@ -133,29 +133,29 @@ final class DriveSession {
             clock.advance(step)
             services.loop.timers.fire()
             output()?.advance(step)
-            turn()
         }
         showClock()
         try settle()
     }
 
-    /// Waits, really, until nothing is pending.
+    /// Waits, really, until nothing is pending. A picture is made only when all that was asked for has come, so that
+    /// what is seen does not go by how fast the threads are.
     func settle() throws(DriveFailure) {
         var limit = SystemClock.seconds + Self.patience
         while true {
             if !services.inbox.isEmpty { limit = SystemClock.seconds + Self.patience }
-            turn()
-            guard let pending else { return }
+            services.turn()
+            if pending == nil {
+                // It may ask for rows and covers.
+                _ = session.stage.frame(now: clock.now)
+                if pending == nil { return }
+            }
             guard SystemClock.seconds < limit else {
-                throw DriveFailure(message: "after 10 s still busy with: \(pending)")
+                let seconds = Int(Self.patience)
+                throw DriveFailure(message: "after \(seconds) s still busy with: \(pending ?? "nothing")")
             }
             usleep(300)
         }
-    }
-
-    private func turn() {
-        services.turn()
-        _ = session.stage.frame(now: clock.now)
     }
 
     /// What is under way; nil when all is quiet.

@@ -241,8 +241,11 @@ extension Stage {
     }
 
     func settleFocus(at time: Double) {
+        let ringed = drawn.ring?.id
         layout(at: time)
         focus.settle(in: map(at: time))
+        // Nobody turned the knob: the ring has no way to go.
+        if focus.place != ringed { resetRing() }
         isDirty = true
     }
 }

@@ -35,13 +35,13 @@ struct ProgramRun {
         return posix_spawn(&child, path, &actions, nil, &words, &settings) == 0 ? child : nil
     }
 
-    /// Waits for the end of a child and reads what it said. One that does not end in two minutes is killed.
+    /// Waits for the end of a child and reads what it said. One that does not end in ten minutes is killed.
     static func finish(_ child: pid_t, in folder: TemporaryFolder) -> ProgramRun {
         var status: Int32 = 0
         var looks = 0
         while waitpid(child, &status, WNOHANG) == 0 {
             looks += 1
-            if looks == 24_000 { kill(child, SIGKILL) }
+            if looks == 120_000 { kill(child, SIGKILL) }
             usleep(5000)
         }
         func text(_ name: String) -> String {
