@@ -91,8 +91,8 @@ public final class FontBook {
     /// A font that some text needs is on its way.
     public var isAwaited: Bool { !waiting.isEmpty }
 
-    /// Takes over what the loader has opened.
-    func adoptLoadedFonts() {
+    /// Takes over what the loader has opened. Drawing and measuring do it too.
+    public func adoptLoadedFonts() {
         for loaded in loader.takeLoaded() { adopt(loaded) }
     }
 

@@ -99,7 +99,10 @@ final class DriveSession {
         session.settings.onScreen = { [weak self] in self?.adopt($0) }
         services.onChange = { [weak session] in session?.servicesChanged() }
         services.onRootChange = { [weak session] in session?.showRoot() }
-        services.onFonts = { [weak session] in session?.stage.fontsChanged() }
+        services.onFonts = { [weak session, fonts] in
+            fonts.adoptLoadedFonts()
+            session?.stage.fontsChanged()
+        }
     }
 
     var now: Double { clock.now }
