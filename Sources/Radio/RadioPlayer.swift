@@ -18,17 +18,17 @@ public final class RadioPlayer: AudioSourcePlayer {
     var machine = RadioStateMachine()
     var titles = TitleTimeline()
     /// What was heard last as the start of a track, in the ring of `stream`.
-    private(set) var heardStart: TrackMark?
+    var heardStart: TrackMark?
     var infos: [Int32: StreamInfo] = [:]
     /// The first track of the connection that counts.
     var firstSerial: Int32 = 0
     /// The first track since play was pressed.
-    private var sessionSerial: Int32 = 0
-    private(set) var stream: AudioStream?
-    private var connections: [Int: StreamConnection] = [:]
+    var sessionSerial: Int32 = 0
+    var stream: AudioStream?
+    var connections: [Int: StreamConnection] = [:]
     /// Cancelled ones, whose threads are on their way home.
-    private var closing: [StreamConnection] = []
-    private let table = StreamTable()
+    var closing: [StreamConnection] = []
+    let table = StreamTable()
     var decoder: DecoderThread?
     private var isLooking = false
     var titleCall = 0
@@ -37,13 +37,13 @@ public final class RadioPlayer: AudioSourcePlayer {
 
     let output: any AudioOutput
     let renderer: AudioRenderer
-    private let coordinator: AudioCoordinator
-    private let openCodec: CodecOpener
-    private let makeResampler: ResamplerMaker
+    let coordinator: AudioCoordinator
+    let openCodec: CodecOpener
+    let makeResampler: ResamplerMaker
     let schedule: @MainActor (Double, @escaping @MainActor () -> Void) -> Void
-    private let post: @Sendable (RadioMessage) -> Void
+    let post: @Sendable (RadioMessage) -> Void
     private let random: @MainActor () -> Double
-    private let limits: FetchLimits
+    let limits: FetchLimits
 
     /// What the owner has set; heard within a buffer.
     public var sound = RadioSound() {
@@ -173,7 +173,7 @@ public final class RadioPlayer: AudioSourcePlayer {
 
     // MARK: Steps
 
-    private func handle(_ event: RadioEvent) {
+    func handle(_ event: RadioEvent) {
         let actions = machine.handle(event, heardSeconds: heardOfConnection, random: random())
         // Said before the decoder is: nothing new sounds in front of what the output drops.
         if actions.contains(.outputDiscard) { renderer.expectDiscard() }
@@ -188,99 +188,6 @@ public final class RadioPlayer: AudioSourcePlayer {
         guard state != told else { return }
         told = state
         onChange()
-    }
-
-    private func perform(_ action: RadioAction) {
-        switch action {
-        case .connect(let number, let station): connect(number, station)
-        case .disconnect:
-            close { _ in true }
-            sessionSerial = machine.lastSerial &+ 1
-            table.forgetAll()
-            heardStart = nil
-            infos = [:]
-            titles.reset()
-        case .abandon(let number): close { $0 == number }
-        case .reconnect(let seconds, let number):
-            schedule(seconds) { [weak self] in self?.handle(.reconnect(number: number)) }
-        case .decoderLoad(let serial, let number):
-            note(serial, number)
-            madeDecoder.send(.load(serial: serial, item: StreamTable.item(serial), seconds: 0))
-        case .decoderNext(let serial, let number):
-            note(serial, number)
-            madeDecoder.send(.setUpcoming(.track(serial: serial, StreamTable.item(serial))))
-        case .decoderUnload: decoder?.send(.unload)
-        case .attach(let request, let format): attach(request, format)
-        case .outputOpen(let request, let serial):
-            coordinator.opens(kind)
-            // The device may be kept as it is, with what the library has not let be heard.
-            renderer.expectDiscard()
-            output.discard()
-            output.open(widened(request), serial: serial)
-        case .outputRun:
-            stream?.isStarved = false
-            renderer.holdMusic(false)
-            decoder?.send(.setConsuming(true))
-            output.run()
-        case .outputPause:
-            output.pause()
-            decoder?.send(.setConsuming(false))
-        case .outputDiscard: output.discard()
-        case .outputClose: output.close()
-        case .startLease: coordinator.isHeld ? coordinator.release(kind) : coordinator.openedUnheld()
-        case .cancelLease: coordinator.hold(kind)
-        case .finished: onEnd()
-        case .report(let error): onError(error)
-        }
-    }
-
-    private func connect(_ number: Int, _ station: Station) {
-        // The one before has ended, but what it brought is played still; older ones are behind the decoder.
-        close { $0 < number - 1 }
-        firstSerial = machine.lastSerial + 1
-        let post = post
-        connections[number] = StreamConnection(station, limits: limits, openCodec: openCodec) { event in
-            post(RadioMessage(content: .connection(number: number, event)))
-        }
-    }
-
-    private func close(_ isUnwanted: (Int) -> Bool) {
-        closing.removeAll(where: \.hasGone)
-        for (number, connection) in connections where isUnwanted(number) {
-            connection.cancel()
-            closing.append(connection)
-            connections[number] = nil
-        }
-    }
-
-    private func note(_ serial: Int32, _ number: Int) {
-        if let connection = connections[number] { table.note(connection, serial: serial) }
-    }
-
-    /// The decoder thread, made for the first station.
-    private var madeDecoder: DecoderThread {
-        if let decoder { return decoder }
-        let (table, post) = (table, post)
-        let openTrack: TrackOpener = { item throws(AudioError) in try table.open(item) }
-        let made = DecoderThread(openTrack: openTrack, makeResampler: makeResampler) { event in
-            post(RadioMessage(content: .decoder(event)))
-        }
-        decoder = made
-        return made
-    }
-
-    private func attach(_ request: OutputRequest, _ format: DeviceFormat) {
-        let decoder = madeDecoder
-        if stream?.format != format || stream?.request != request {
-            heardBefore = heardSeconds
-            heardStart = nil
-            stream = AudioStream(request: request, format: format, decoder: decoder.activity)
-        }
-        guard let stream else { return }
-        let parameters = parameters(format)
-        renderer.adopt(stream, parameters: parameters)
-        renderer.parameters.publish(parameters)
-        decoder.send(.attach(stream))
     }
 
     // MARK: Looking ahead

@@ -1,6 +1,6 @@
 // Text whose charset no header tells: titles and names of streams. Pure functions; the fetching thread.
 
-import Glibc
+import AudioCore
 
 /// Decodes what a stream says.
 enum StreamText {
@@ -53,35 +53,9 @@ enum StreamText {
         return number.flatMap { $0 >= 0x20 ? Unicode.Scalar($0) : nil }
     }
 
-    /// By the C library's tables; a byte without a meaning shows as U+FFFD. Nil for a charset that it does not know.
+    /// By the C library's tables. Nil for a charset that it does not know.
     static func convert(_ bytes: [UInt8], from charset: String) -> String? {
-        guard charset.utf8.count < 64, !charset.contains("/"),
-            let converter = iconv_open("UTF-8", charset), Int(bitPattern: converter) != -1
-        else { return nil }
-        defer { iconv_close(converter) }
-        var input = bytes.map { CChar(truncatingIfNeeded: $0) }
-        var output = [CChar](repeating: 0, count: bytes.count * 4 + 16)
-        var text: [UInt8] = []
-        input.withUnsafeMutableBufferPointer { source in
-            output.withUnsafeMutableBufferPointer { target in
-                guard var next = source.baseAddress, let start = target.baseAddress else { return }
-                var left = source.count
-                while left > 0 {
-                    var from: UnsafeMutablePointer<CChar>? = next
-                    var place: UnsafeMutablePointer<CChar>? = start
-                    var room = target.count
-                    let before = left
-                    _ = iconv(converter, &from, &left, &place, &room)
-                    text += target[..<(target.count - room)].map { UInt8(truncatingIfNeeded: $0) }
-                    guard left > 0, let stopped = from else { return }
-                    // Ill-formed, or cut off by the end.
-                    text += Array("\u{FFFD}".utf8)
-                    next = stopped + 1
-                    left = min(left, before) - 1
-                }
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
+        CharsetText.decode(bytes, from: charset, cutEnd: .replaced)
     }
 
     /// Words of letters above ASCII, as Cyrillic ones are in Windows-1251; western words have an accent here and there.

@@ -3,7 +3,6 @@
 import ALSAOutput
 import Artwork
 import AudioCore
-import FoundationEssentials
 import Glibc
 import MusicLibrary
 import SDLDisplay
@@ -20,17 +19,15 @@ struct DriveFailure: Error {
 final class DriveSession {
     let services: AppServices
     let session: ScreenSession
-    private let clock: VirtualClock
-    private let surface: SurfaceDisplay
-    private let renderer: CommandRenderer
-    private let fonts: FontBook
+    let clock: VirtualClock
+    let surface: SurfaceDisplay
+    let renderer: CommandRenderer
+    let fonts: FontBook
     private let covers: CoverDesk
     private let output: @MainActor () -> VirtualOutput?
     /// Seconds since midnight of the wall clock at the start of the script.
-    private let wallSeconds: Int
-    private let started: Double
-    /// The hour chooses the theme, until the script does.
-    private var isThemeAutomatic: Bool { session.settings.screen.theme == .auto }
+    let wallSeconds: Int
+    let started: Double
     private let flags: FrontOptions
     private let config: BuilderConfig
 
@@ -182,13 +179,6 @@ final class DriveSession {
         return now - (stream?.since ?? now) < Self.streamPatience
     }
 
-    private func showClock() {
-        let seconds = wallSeconds + Int(clock.now - started)
-        let hour = seconds / 3600 % 24
-        session.stage.clockText = WallClock.text(hour: hour, minute: seconds / 60 % 60)
-        if isThemeAutomatic { adopt(day: ThemeRule(hour: hour).isDay) }
-    }
-
     // MARK: - Saved files
 
     /// Shows what has been saved since the last look; nothing without `--watch`.
@@ -207,38 +197,6 @@ final class DriveSession {
     func send(_ kind: InputEvent.Kind) throws(DriveFailure) {
         session.handle(InputEvent(kind, time: clock.now))
         try settle()
-    }
-
-    func setTheme(_ name: String) {
-        session.settings.screen.theme = name == "day" ? .day : .night
-        adopt(day: name == "day")
-    }
-
-    /// The owner has set the screen.
-    private func adopt(_ screen: ScreenChoices) {
-        if isThemeAutomatic { showClock() } else { adopt(day: screen.theme == .day) }
-        session.stage.reducesMotion = screen.reducesMotion
-        // Out of memory it stays as it was, and is drawn so.
-        try? surface.turn(to: screen.rotation)
-        if renderer.canvas !== surface.canvas { renderer.canvas = surface.canvas }
-        session.stage.setMetrics(screen.metrics(width: surface.width, height: surface.height, dpi: surface.dpi))
-        if screen.language != session.stage.language { speak(screen.language) }
-    }
-
-    private func adopt(day isDay: Bool) {
-        session.stage.setTheme(isDay ? session.assets.day : session.assets.night)
-    }
-
-    func setMoving(_ isMoving: Bool) { session.stage.setMoving(isMoving) }
-
-    func setLanguage(_ language: Language) {
-        session.settings.screen.language = language
-        speak(language)
-    }
-
-    private func speak(_ language: Language) {
-        fonts.setLanguage(language.rawValue)
-        session.setLanguage(language)
     }
 
     // MARK: - What can be seen

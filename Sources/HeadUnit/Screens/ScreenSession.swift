@@ -7,7 +7,7 @@ import TemplateKit
 
 /// Joins the stage with the services. A window, a console and a script each make one.
 @MainActor
-final class ScreenSession: StageProgram {
+final class ScreenSession {
     let services: AppServices
     let covers: CoverDesk
     let records: ScreenRecords
@@ -17,13 +17,13 @@ final class ScreenSession: StageProgram {
     private(set) var stage: Stage!
     /// Called when a picture has come: the same commands draw another picture now.
     var onPicture: @MainActor () -> Void = {}
-    private let now: @MainActor () -> Double
-    private var performer: ActionPerformer
+    let now: @MainActor () -> Double
+    var performer: ActionPerformer
     /// What was pressed and goes on.
-    private var works: [ActionToken: PendingWork] = [:]
+    var works: [ActionToken: PendingWork] = [:]
     private var lastRoot = ""
     /// Why the music was paused, and what was awaited, when it was last looked at.
-    private var last: (reason: PauseReason?, name: String, isAwaiting: Bool) = (nil, "", false)
+    var last: (reason: PauseReason?, name: String, isAwaiting: Bool) = (nil, "", false)
     /// The library as it was when missing covers were last looked for.
     private var seen: (snapshot: LibrarySnapshot, isScanning: Bool)?
 
@@ -127,65 +127,6 @@ final class ScreenSession: StageProgram {
         if assets.faults != old { noticeFaults() }
     }
 
-    /// The first of what is wrong in the files, for whoever is writing them.
-    func noticeFaults() {
-        guard let fault = assets.faults.first else { return }
-        let more = assets.faults.count > 1 ? " (+\(assets.faults.count - 1))" : ""
-        let line = "\(fault.fileName):\(fault.line):\(fault.column): \(fault.message)\(more)"
-        let text = String(line.prefix(TemplateLimits.standard.textCharacters.upperBound))
-        guard let notice = try? NoticeTemplate(text: .literal(text), icon: .icon("warning")) else { return }
-        stage.show(notice, at: now())
-    }
-
-    /// Opens a screen of that name, whatever its template is: a line over the mini player about what happened by itself,
-    /// an alert.
-    func notice(_ name: String, _ parameters: Record = [:]) {
-        stage.open(name, parameters: parameters, at: now())
-    }
-
-    /// What happens by itself says so: a device or a stick that went or came back. What was pressed is no news.
-    private func noticeWhatHappened() {
-        let name = services.awaited ?? records.strings.someDevice
-        let reason = services.pausedBy
-        let before = last
-        last = (reason, name, services.isAwaiting)
-        if before.isAwaiting, !services.isAwaiting { dismissOffer() }
-        guard reason != before.reason else { return }
-        if before.isAwaiting { dismissOffer() }
-        switch (before.reason, reason) {
-        case (_, .device?): notice("deviceGone", ["name": .text(name)])
-        case (_, .storage?): notice("storageGone", ["name": .text(name)])
-        case (.device?, nil) where services.isSounding: notice("deviceBack", ["name": .text(before.name)])
-        case (.storage?, nil) where services.isSounding: notice("storageBack", ["name": .text(before.name)])
-        default: break
-        }
-    }
-
-    /// What the radio does by itself.
-    private func tell(_ news: RadioNews) {
-        switch news {
-        case .reconnecting(let name): notice("radioReconnecting", ["name": .text(name)])
-        case .lost(let name): notice("stationLost", ["name": .text(name)])
-        }
-    }
-
-    // MARK: - Late parts
-
-    /// A question that only a press answers, so that the music never goes elsewhere by itself.
-    private func offer(_ offer: LateOffer) {
-        let name = services.awaited ?? records.strings.someDevice
-        switch offer {
-        case .device(let id, let other):
-            stage.open(
-                "deviceLate", parameters: ["name": .text(name), "other": .text(other), "device": .text(id)], at: now())
-        case .music: stage.open("storageLate", parameters: ["name": .text(name)], at: now())
-        }
-    }
-
-    private func dismissOffer() {
-        for name in ["deviceLate", "storageLate"] { stage.dismissModal(named: name, at: now()) }
-    }
-
     private var rootName: String {
         switch services.phase {
         case .idle: "starting"
@@ -199,99 +140,4 @@ final class ScreenSession: StageProgram {
         if services.demo.isRunning { return "demo" }
         return services.isScanning ? "scanning" : "noMusic"
     }
-
-    // MARK: - StageProgram
-
-    func screen(named name: String, parameters: [String: FieldValue]) -> (any Screen)? {
-        guard assets.documents.screens[name] != nil || assets.documents.names.contains(name) else { return nil }
-        var parameters = parameters
-        if Self.failures.contains(name) { services.sounds.play(.error, on: services.player) }
-        if name == "failed", let reason = services.phase.reason { parameters["reason"] = .text(reason) }
-        return DocumentScreen(name, parameters: parameters, provider: records) { [weak self] in
-            self?.assets.documents.screens[name]
-        } fault: { [weak self] in
-            (self?.assets.documents ?? DocumentSet()).faultMessage(for: name)
-        }
-    }
-
-    func perform(_ action: Action, token: ActionToken) -> ActionOutcome {
-        guard let work = performer.perform(action) else { return .done }
-        guard !work.hasEnded else {
-            tell(work.failure)
-            return .done
-        }
-        works[token] = work
-        work.onEnd = { [weak self] failure in self?.finish(token, failure) }
-        return .pending
-    }
-
-    func cancel(_ token: ActionToken) { works.removeValue(forKey: token)?.cancel() }
-
-    /// What was pressed has ended: it is there to be seen, or it is said why not.
-    private func finish(_ token: ActionToken, _ failure: String?) {
-        guard works.removeValue(forKey: token) != nil else { return }
-        stage.finish(token, at: now())
-        tell(failure)
-        servicesChanged()
-    }
-
-    private func tell(_ failure: String?) {
-        if let failure { notice("actionFailed", ["reason": .text(failure)]) }
-    }
-
-    /// What says that something went wrong is heard as well.
-    private static let failures: Set = ["actionFailed", "demoFailed"]
-
-    func pressed() { services.sounds.play(.click, on: services.player) }
-
-    func request(_ request: StageRequest) {
-        guard let player = services.player else { return }
-        switch request {
-        // A stream has one place, now.
-        case .seek(let seconds): if !services.hasRadio { player.seek(to: seconds) }
-        case .volume(let decibels):
-            player.settings.isMuted = false
-            player.settings.volume = decibels <= VolumeLevel.range.lowerBound ? .silence : Decibels(decibels)
-        case .key(let key): press(key, player)
-        }
-    }
-
-    private func press(_ key: InputEvent.Key, _ player: Player) {
-        switch key {
-        case .play: performer.play()
-        case .pause: services.pausePlaying()
-        case .playpause: performer.playPause()
-        case .next: services.skipForward()
-        case .previous: services.skipBack()
-        case .volumeup: turnVolume(by: 1)
-        case .volumedown: turnVolume(by: -1)
-        case .mute:
-            player.settings.isMuted.toggle()
-            stage.showVolume(at: now())
-        case .home, .nowplaying: break
-        }
-    }
-
-    /// One decibel a step; the overlay shows it.
-    func turnVolume(by steps: Int) {
-        guard !services.isVolumeFixed, let player = services.player else { return }
-        let level = VolumeLevel(decibels: player.settings.volume.value)
-        request(.volume(to: min(0, max(VolumeLevel.range.lowerBound, level.decibels.rounded() + Double(steps)))))
-        stage.showVolume(at: now())
-    }
-
-    var position: PlaybackPosition? {
-        guard !services.hasRadio, let player = services.player, player.item != nil else { return nil }
-        return PlaybackPosition(
-            seconds: player.position, duration: player.duration ?? services.resumedDuration,
-            isMoving: player.status == .playing)
-    }
-
-    var volume: VolumeLevel? {
-        guard !services.isVolumeFixed, let settings = services.player?.settings else { return nil }
-        return VolumeLevel(decibels: settings.volume.value, isMuted: settings.isMuted)
-    }
-
-    func palette(for image: Image) -> CoverPalette? { covers.palette(for: image) }
-    func isMissing(_ image: Image) -> Bool { covers.isMissing(image) }
 }

@@ -5,7 +5,6 @@ import ALSAOutput
 import Artwork
 public import AudioCore
 public import Radio
-import Resampling
 
 /// Makes the output for a device; a script's has no thread.
 typealias OutputMaker =
@@ -46,9 +45,9 @@ public final class AppServices {
         didSet { if phase != oldValue { onChange() } }
     }
     /// The player; nil until the first phase after `idle`.
-    public private(set) var player: Player?
+    public internal(set) var player: Player?
     /// The player of stations; nil as long as the library's is.
-    public private(set) var radio: RadioPlayer?
+    public internal(set) var radio: RadioPlayer?
     /// What Now Playing is about; nil while that is the library.
     var station: Station?
     /// A station that was pressed and is not heard yet.
@@ -60,9 +59,9 @@ public final class AppServices {
     /// Called with what the radio does by itself.
     var onRadio: @MainActor (RadioNews) -> Void = { _ in }
     /// The words for what plays.
-    public private(set) var facts: TrackFacts?
+    public internal(set) var facts: TrackFacts?
     /// Errors since the start, oldest first; the last hundred.
-    public private(set) var errors: [AudioError] = []
+    public internal(set) var errors: [AudioError] = []
 
     /// Called when something that can be seen has changed.
     public var onChange: @MainActor () -> Void = {}
@@ -101,8 +100,8 @@ public final class AppServices {
     /// Likes and history; nil until they are loaded.
     var owner: OwnerFiles?
     /// Covers at the sizes drawn; nil in a transient run and until the folders are known.
-    private(set) var thumbnails: ThumbnailStore?
-    private(set) var config = BuilderConfig()
+    var thumbnails: ThumbnailStore?
+    var config = BuilderConfig()
     /// All there is to play, for a start without a resume point.
     var everything: [QueueItem] = []
     let opening = TrackOpening()
@@ -112,8 +111,8 @@ public final class AppServices {
     var askedLoudness: Set<QueueItem> = []
     var loudnessJobCount = 0
     var mustPlay = false
-    private let makeOutput: OutputMaker
-    private(set) var options = ServiceOptions()
+    let makeOutput: OutputMaker
+    var options = ServiceOptions()
     var isLoading = false
     var isGathering = false
     /// What came of looking for music last; nil in a transient run.
@@ -126,7 +125,7 @@ public final class AppServices {
     var watchesMounts = false
     /// Notices sticks; nil until the folders are looked up for the first time.
     var mounts: MountWatch?
-    private(set) var keeper: StateKeeper?
+    var keeper: StateKeeper?
     var words = KnownFacts()
     var lateReturn = LateReturn()
     /// The device that was taken in the place of an awaited one, for this run.
@@ -147,10 +146,10 @@ public final class AppServices {
     var onLate: @MainActor (LateOffer) -> Void = { _ in }
     /// Called when the demo collection was asked for and cannot be written.
     var onDemoFailure: @MainActor (AudioError) -> Void = { _ in }
-    private var heard = HeardTracks()
+    var heard = HeardTracks()
     /// Grows when a like or the history has changed.
     var ownerRevision = 0
-    private var tick: Timers.Token?
+    var tick: Timers.Token?
     var wasScanning = false
     /// Who waits for the end of a look at the folders.
     var awaitingLook: [@MainActor () -> Void] = []
@@ -171,15 +170,6 @@ public final class AppServices {
         branches = LibraryBranches(post: post)
         demo = writeDemo.map { DemoMaker(post: post, write: $0) } ?? DemoMaker(post: post)
         loop = MainLoop(bell: inbox.bell, clock: clock)
-    }
-
-    /// The real one: ALSA, or the clock for `null:`.
-    static let deviceOutput: OutputMaker = { device, renderer, inbox in
-        PCMOutput(device: device, source: renderer) { line in
-            inbox.post(.note(line))
-        } events: { event in
-            inbox.post(.output(event))
-        }
     }
 
     /// The length of what is resumed, before its file is open; seconds.
@@ -211,33 +201,6 @@ public final class AppServices {
     /// Where the demo collection of this run is, or would be.
     var demoFolder: RawPath? { options.demo ?? MusicFolders.demoFolder() }
 
-    /// Starts the services unless they run or are starting; after a failure it tries again. Returns at once: what
-    /// comes of it is seen in `phase`.
-    public func ensureLoaded() {
-        switch phase {
-        case .resumed, .ready: return
-        case .idle, .failed: break
-        }
-        guard !isLoading else { return }
-        isLoading = true
-        if options.isTransient {
-            if let saved = SavedGains.ofProgram(options.cache) { opening.use(saved) }
-            makePlayer(device: options.audio)
-            player?.settings = options.sound
-            wantLoudness()
-            if let station = options.station { playAtOnce(station) } else { gather(nil) }
-        } else {
-            load()
-        }
-    }
-
-    /// One turn of the main loop: everything that other threads have said since the last.
-    func turn() {
-        for message in inbox.drain() { receive(message) }
-        player?.takeHeard()
-        radio?.takeHeard()
-    }
-
     /// Saves, fades out and ends the threads. Within 300 ms; the last call.
     public func shutDown() {
         note()
@@ -266,146 +229,5 @@ public final class AppServices {
         mustPlay = true
         guard let player, player.item == nil, !hasRadio, !everything.isEmpty else { return }
         player.playQueue(PlayQueue(items: everything))
-    }
-
-    // MARK: - Messages
-
-    private func receive(_ message: MainMessage) {
-        switch message {
-        case .decoder(let event): player?.receive(event)
-        case .output(let event): receive(event)
-        case .radio(let message): radio?.receive(message)
-        case .loaded(let result): loaded(result)
-        case .gathered(let queue): gathered(queue)
-        case .facts(let item, let facts):
-            words.learn(facts, of: item)
-            show()
-        case .loudness(let item, let loudness):
-            loudnessJobCount -= 1
-            player?.learn(loudness, of: item)
-        case .problem(let error): fail(error)
-        case .note(let line): onNote(line)
-        case .fault(let line): onFault(line)
-        case .fontsArrived: onFonts()
-        case .perform(let body): body()
-        }
-    }
-
-    private func receive(_ event: OutputEvent) {
-        guard !takeDeviceAnswer(event) else { return }
-        player?.receive(event)
-        radio?.receive(event)
-    }
-
-    private func loaded(_ result: Result<LoadedState, LoadFailure>) {
-        isLoading = false
-        switch result {
-        case .failure(let failure):
-            phase = .failed(failure.message)
-        case .success(let state):
-            config = state.config
-            let keeper = StateKeeper(state, flag: options.audio)
-            self.keeper = keeper
-            makePlayer(device: keeper.device)
-            if let resumed = keeper.resumed { words.learn(resumed.facts, of: resumed.item) }
-            if let known = keeper.resumedLoudness { opening.learn(resumed: known) }
-            if let player { keeper.restore(player, before: { wantLoudness() }) }
-            if let resumed = keeper.resumedStation { resumeRadio(resumed) }
-            thumbnails = ThumbnailStore(folder: state.folders.cache.appending("covers").bytes) { [inbox] line in
-                inbox.post(.fault(line))
-            }
-            phase = .resumed
-            sounds.isOn = keeper.hasUnitSounds
-            gather(state)
-        }
-    }
-
-    // MARK: - Steps
-
-    private func load() {
-        let options = options
-        let inbox = inbox
-        _ = NamedThread("loader") {
-            inbox.post(.loaded(LoadedState.load(options) { inbox.post(.fault($0)) }))
-        }
-    }
-
-    private func makePlayer(device: String?) {
-        guard player == nil else { return }
-        let inbox = inbox
-        let loop = loop
-        let renderer = AudioRenderer(bell: inbox.bell)
-        let output = options.outputShape.applied(to: makeOutput(device, renderer, inbox))
-        let opening = opening
-        let openTrack: TrackOpener = { item throws(AudioError) in try opening.open(item) }
-        let decoder = DecoderThread(openTrack: openTrack, makeResampler: SoxrResampler.maker) { event in
-            inbox.post(.decoder(event))
-        }
-        let coordinator = AudioCoordinator(now: { loop.clock.now }) { seconds, action in
-            loop.timers.schedule(after: seconds, action)
-        }
-        let player = Player(
-            output: output, renderer: renderer, decoder: decoder, coordinator: coordinator,
-            prefersHardwareVolume: config.volume == .hardware)
-        player.onVolumeMoved = { [weak self] in self?.onVolumeMoved() }
-        player.onChange = { [weak self] in self?.changed() }
-        player.onError = { [weak self] error in self?.fail(error) }
-        player.onEnd = { [weak self] in self?.onEnd() }
-        self.player = player
-        radio = makeRadio(output, renderer, coordinator)
-    }
-
-    func changed() {
-        leaveRadioForLibrary()
-        updateRadioSound()
-        show()
-        wantLoudness()
-        note()
-        onChange()
-        awaitReturn()
-        askForCodec()
-    }
-
-    /// Finds the words for what plays; a worker reads them when nobody has told them yet.
-    private func show() {
-        let item = player?.item
-        if let item, !words.isKnown(item), let known = libraryFacts(of: item) { words.learn(known, of: item) }
-        let found = item.flatMap { words.facts(of: $0) }
-        if found != facts {
-            facts = found
-            note()
-            onChange()
-        }
-        guard let item, words.mustAsk(for: item) else { return }
-        let inbox = inbox
-        _ = NamedThread("facts") { inbox.post(.facts(item, TrackFacts.read(item.path))) }
-    }
-
-    /// Keeps the resume point, and goes on doing so once a second while music plays.
-    private func note() {
-        guard let player, let keeper else { return }
-        keeper.note(player, facts: facts, radio: keptStation)
-        noteHeard(player)
-        guard player.status == .playing || player.status == .buffering, tick == nil else { return }
-        tick = loop.timers.schedule(after: 1) { [weak self] in
-            self?.tick = nil
-            self?.note()
-        }
-    }
-
-    private func noteHeard(_ player: Player) {
-        guard let item = player.item, player.status == .playing,
-            heard.isHeard(item, position: player.position, duration: player.duration, lap: player.lapCount)
-        else { return }
-        noteHeard(item)
-    }
-
-    func fail(_ error: AudioError) {
-        if error.code == .device || error.isStorageLoss, !lateReturn.isNews(error) { return }
-        errors.append(error)
-        if errors.count > 100 { errors.removeFirst() }
-        // A device that fails cannot say so.
-        if error.code != .device, !error.isStorageLoss { sounds.play(.error, on: player) }
-        onError(error)
     }
 }

@@ -7,6 +7,16 @@ extension Stage {
         drawn.ring = nil
     }
 
+    /// What the screen shows has changed: makes sure that the focus stands on something of it.
+    func settleFocus(at time: Double) {
+        let ringed = drawn.ring?.id
+        layout(at: time)
+        focus.settle(in: map(at: time))
+        // Nobody turned the knob: the ring has no way to go.
+        if focus.place != ringed { resetRing() }
+        isDirty = true
+    }
+
     /// Marks the focused element, and draws the ring on its way to it.
     func drawRing(
         on commands: inout [DrawCommand], _ elements: inout [Element], at time: Double, force: Bool = false

@@ -239,13 +239,4 @@ extension Stage {
         resetRing()
         isDirty = true
     }
-
-    func settleFocus(at time: Double) {
-        let ringed = drawn.ring?.id
-        layout(at: time)
-        focus.settle(in: map(at: time))
-        // Nobody turned the knob: the ring has no way to go.
-        if focus.place != ringed { resetRing() }
-        isDirty = true
-    }
 }
