@@ -4,7 +4,7 @@
 public struct LibraryGenre: Hashable, Sendable {
     /// Stays the same over scans and runs.
     public var key: Int32
-    /// As the first track spells it.
+    /// As most tracks spell it.
     public var name: String
     /// By title.
     public var albumKeys: [Int32] = []
@@ -29,6 +29,7 @@ public struct GenreTable: Sendable {
     public init(_ snapshot: LibrarySnapshot) {
         var keys = StableKeys()
         var byName: [String: Int32] = [:]
+        var spellings: [Int32: [String: Int]] = [:]
         var genres: [Int32: LibraryGenre] = [:]
         func key(_ name: String) -> Int32 {
             let folded = name.lowercased()
@@ -40,8 +41,9 @@ public struct GenreTable: Sendable {
         }
         // In the order of their keys first, so that a name and a clash do not depend on what a list is sorted by.
         for track in snapshot.tracks {
-            for name in track.genres where !name.isEmpty { _ = key(name) }
+            for name in track.genres where !name.isEmpty { spellings[key(name), default: [:]][name, default: 0] += 1 }
         }
+        for (key, counts) in spellings { genres[key]?.name = Self.best(counts) }
         for trackKey in snapshot.tracks(by: .artist).keys {
             guard let track = snapshot.track(trackKey) else { continue }
             for name in Set(track.genres.filter { !$0.isEmpty }.map(key)) {
@@ -61,6 +63,15 @@ public struct GenreTable: Sendable {
                 LibraryOrder.Item(key: $0.key, sort: SortKey($0.name, sort: nil, folding: &folding), text: $0.name)
             })
         self.genres = genres
+    }
+
+    /// The spelling of most tracks; among equals one with capitals and small letters, then the first by its characters.
+    private static func best(_ counts: [String: Int]) -> String {
+        func rank(_ name: String) -> (Int, Int, String) {
+            let isMixed = name != name.lowercased() && name != name.uppercased()
+            return (-(counts[name] ?? 0), isMixed ? 0 : 1, name)
+        }
+        return counts.keys.min { rank($0) < rank($1) } ?? ""
     }
 
     /// The genre of that key; nil when it has gone.

@@ -26,6 +26,22 @@ struct BranchTests {
         #expect(table.genre(0) == nil)
     }
 
+    @Test(
+        "a genre is spelt as most tracks spell it, among equals with capitals and small letters",
+        arguments: [
+            (["rock", "ROCK", "ROCK"], "ROCK"), (["ROCK", "rock", "Rock"], "Rock"), (["jazz", "JAZZ"], "JAZZ"),
+            (["电子"], "电子"), (["Hip-Hop", "hip-hop", "hip-hop", "Hip-Hop"], "Hip-Hop"),
+        ])
+    func spelling(tags: [String], name: String) throws {
+        let rig = Rig()
+        for (index, tag) in tags.enumerated() {
+            try rig.add("\(index).flac", "TITLE=T\(index)", "ARTIST=A", "GENRE=\(tag)")
+        }
+        rig.scan()
+        let table = GenreTable(rig.snapshot)
+        #expect(table.order.keys.compactMap { table.genre($0)?.name } == [name])
+    }
+
     @Test("the key of a genre and of a folder stay when others come")
     func keysStay() throws {
         let rig = Rig()
