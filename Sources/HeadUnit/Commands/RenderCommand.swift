@@ -54,6 +54,8 @@ enum RenderCommand {
         job.cache = sound.cache
         job.layout = sound.words.map(layout)
         job.isMeasured = isJSON
+        TerminationSignals.watch(ringing: Bell())
+        job.isCancelled = { TerminationSignals.received != nil }
         do throws(AudioError) {
             job.settings = try sound.resolved()
             let result = try job.run(to: output)

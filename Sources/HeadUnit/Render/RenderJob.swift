@@ -18,12 +18,15 @@ struct RenderJob {
     var cache: RawPath?
     /// Loudness and true peak of what is written are wanted.
     var isMeasured = false
+    /// Asked after each block.
+    var isCancelled: @Sendable () -> Bool = { false }
 
     /// Frames rendered at once.
     private static let blockFrameCount = 4096
 
     /// Renders into `output`, which is complete when this returns.
-    /// - Throws: when nothing can be read or the file cannot be written; a single bad file is one of `problems`.
+    /// - Throws: when nothing can be read, the file cannot be written, or it was cancelled; a single bad file is one of
+    ///   `problems`.
     func run(to output: RawPath) throws(AudioError) -> RenderResult {
         let started = SystemClock.seconds
         let music = MusicGathering(paths)
@@ -90,6 +93,7 @@ struct RenderJob {
             let frames = UnsafeRawBufferPointer(rebasing: block[..<(ready * format.bytesPerFrame)])
             try writer.append(frames)
             meter?.add(frames)
+            if isCancelled() { throw AudioError(.usage, path: output.shown, "was not written: interrupted") }
         }
         try writer.finish()
         return RenderResult(

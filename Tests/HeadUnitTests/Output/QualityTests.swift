@@ -134,7 +134,7 @@ struct QualityTests {
         defer { player.shutDown() }
         player.settings = way.settings
         player.playQueue(PlayQueue(items: [QueueItem(path: RawPath("/a"))]))
-        let deadline = SteadyClock.now + .seconds(30)
+        let deadline = SteadyClock.now + .seconds(300)
         while player.info == nil, SteadyClock.now < deadline {
             for event in box.takeAll() { player.receive(event) }
         }

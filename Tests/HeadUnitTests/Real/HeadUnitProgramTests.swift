@@ -91,7 +91,7 @@ struct HeadUnitProgramTests {
                 + "but a second carillon cannot say by whom",
             "\(templates):1:1: is no folder of screen documents (--templates DIR)",
         ] {
-            #expect(await soon(within: 20) { program.errorLines.contains("carillon: \(line)") }, "\(line)")
+            #expect(await soon { program.errorLines.contains("carillon: \(line)") }, "\(line)")
         }
         try await end(program)
         #expect(program.errorLines.count == 4, "\(program.errorLines)")

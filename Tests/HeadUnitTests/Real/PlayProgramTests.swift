@@ -224,7 +224,7 @@ final class PulseServer {
             ].map { Array($0.utf8) }, environment: home.environment)
         guard
             await soon(
-                within: 30, { access(home.folder.path + "/run/pulse-test", F_OK) == 0 || server.exitStatus != nil }),
+                within: 300, { access(home.folder.path + "/run/pulse-test", F_OK) == 0 || server.exitStatus != nil }),
             server.exitStatus == nil
         else { throw ToolFailure(description: "pulseaudio does not start: \(server.errors)") }
         return PulseServer(server)

@@ -137,6 +137,21 @@ struct RenderProgramTests {
         }
     }
 
+    @Test("interrupted it leaves what was there and nothing else, and one line says so", arguments: [SIGINT, SIGTERM])
+    func interrupted(signal: Int32) async throws {
+        // Long enough to be still at it.
+        let sound = try home.folder.write(SilentFLAC.bytes(seconds: 3600, tags: []), to: "long.flac")
+        let output = try home.folder.write(Array("music of before".utf8), to: "out/out.wav")
+        func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: output.directory.shown) }
+        let program = try home.start(["render", sound.shown, "--rate", "384000", "-o", output.shown])
+        #expect(try await soon { try names().count == 2 })
+        program.signal(signal)
+        #expect(try await program.wait() == 1)
+        #expect(program.errorLines == ["carillon: \(output.shown): was not written: interrupted"])
+        #expect(try names() == ["out.wav"])
+        #expect(try FileByteSource(output).readBytes(100) == Array("music of before".utf8))
+    }
+
     @Test("a pipe is refused at once: the header of a WAV file is written last")
     func pipe() async throws {
         let good = try Sound.noisy(frames: 100).write(to: "a.wav", in: home.folder)

@@ -93,7 +93,7 @@ final class Spawned {
 
     /// Waits until it has ended by itself.
     @discardableResult
-    func wait(seconds: Double = 60) async throws -> Int32 {
+    func wait(seconds: Double = 300) async throws -> Int32 {
         guard await soon(within: seconds, { exitStatus != nil }), let status else {
             throw ToolFailure(description: "does not end; so far it said: \(output)\(errors)")
         }
@@ -115,9 +115,9 @@ final class Spawned {
 
 /// True as soon as `condition` holds; false when it does not within so many seconds.
 /// Holds no thread meanwhile, so tests that wait run beside each other.
-func soon(within seconds: Double = 60, _ condition: () async -> Bool) async -> Bool {
+func soon(within seconds: Double = 300, _ condition: () async throws -> Bool) async rethrows -> Bool {
     let deadline = SteadyClock.now + .seconds(seconds)
-    while await !condition() {
+    while try await !condition() {
         if SteadyClock.now > deadline { return false }
         try? await Task.sleep(for: .milliseconds(10))
     }

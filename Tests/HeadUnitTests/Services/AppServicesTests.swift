@@ -46,7 +46,7 @@ final class ServiceBench {
 
     /// Turns the main loop until `condition` holds; false when it does not within a minute.
     func until(_ condition: () -> Bool) -> Bool {
-        let deadline = SteadyClock.now + .seconds(60)
+        let deadline = SteadyClock.now + .seconds(300)
         while true {
             services.inbox.bell.silence()
             services.loop.timers.fire()

@@ -26,7 +26,7 @@ struct OwnerSoundTests {
         services.configure(options)
         services.onNote = { Issue.record("\($0)") }
         services.ensureLoaded()
-        let deadline = SteadyClock.now + .seconds(60)
+        let deadline = SteadyClock.now + .seconds(300)
         while services.phase != .ready, SteadyClock.now < deadline {
             services.inbox.bell.silence()
             services.loop.timers.fire()

@@ -172,7 +172,7 @@ struct WireMuteTests {
         options.audio = "null:"
         services.configure(options)
         services.ensureLoaded()
-        let deadline = SteadyClock.now + .seconds(60)
+        let deadline = SteadyClock.now + .seconds(300)
         while services.phase == .idle || services.phase == .resumed, SteadyClock.now < deadline {
             var descriptor = pollfd(fd: services.inbox.bell.descriptor, events: Int16(POLLIN), revents: 0)
             _ = poll(&descriptor, 1, 20)

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Far more than anything here needs: only a fault reaches it.
-private let patience = Duration.seconds(60)
+private let patience = Duration.seconds(300)
 
 /// A gate a save waits at, so that a test decides when it ends.
 private final class Gate: Sendable {
