@@ -10,7 +10,7 @@ struct StreamFetchTests {
     private let server = ScriptedServer()
     private static let sound = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 31 % 253) | 0x80 }
 
-    private func run(_ path: String, charset: String? = nil, limits: FetchLimits = FetchLimits()) async
+    private func run(_ path: String, charset: String? = nil, limits: FetchLimits = .patient) async
         -> Fetched.Outcome
     {
         let outcome = await Fetched.run(server.address(path), charset: charset, limits: limits)
@@ -139,7 +139,7 @@ struct StreamFetchTests {
     }
 
     private var impatient: FetchLimits {
-        var limits = FetchLimits()
+        var limits = FetchLimits.patient
         limits.connectSeconds = 0.2
         limits.silentSeconds = 0.2
         limits.dripSeconds = 0.5
@@ -179,7 +179,7 @@ struct StreamFetchTests {
         server.end()
         let closed = await Fetched.run("http://127.0.0.1:\(port)/a")
         #expect(closed.end?.error?.code == .network && closed.end?.isFinal == false)
-        let unknown = await Fetched.run("http://no-such-host.invalid/a")
+        let unknown = await Fetched.run("http://no-such-host.invalid/a", limits: FetchLimits())
         #expect(unknown.end?.error?.code == .network && unknown.end?.isFinal == false)
     }
 

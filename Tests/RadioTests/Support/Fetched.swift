@@ -17,7 +17,7 @@ enum Fetched {
     }
 
     /// - Parameter limits: of the connection.
-    static func run(_ address: String, charset: String? = nil, limits: FetchLimits = FetchLimits()) async -> Outcome {
+    static func run(_ address: String, charset: String? = nil, limits: FetchLimits = .patient) async -> Outcome {
         let buffer = StreamBuffer(capacity: 1 << 16)
         let box = Box()
         let thread = NamedThread("fetch") {

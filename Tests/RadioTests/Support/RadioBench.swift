@@ -70,6 +70,11 @@ final class TurnedOutput: AudioOutput, @unchecked Sendable {
     }
 }
 
+extension FetchLimits {
+    /// For tests that are not about a server that takes long: a busy machine is no such server.
+    static let patient = FetchLimits(connectSeconds: 86_400, silentSeconds: 86_400, dripSeconds: 86_400)
+}
+
 @MainActor
 final class RadioBench {
     let radio: RadioPlayer
@@ -85,10 +90,7 @@ final class RadioBench {
     private let clock: BenchClock
     private let inbox = BenchInbox()
 
-    /// No test of the player is about a server that takes long, and a busy machine is no such server.
-    private nonisolated static let patient = FetchLimits(connectSeconds: 300, silentSeconds: 300, dripSeconds: 300)
-
-    init(limits: FetchLimits = patient, openCodec: @escaping CodecOpener = CodecTable.open) {
+    init(limits: FetchLimits = .patient, openCodec: @escaping CodecOpener = CodecTable.open) {
         let clock = BenchClock()
         self.clock = clock
         let renderer = AudioRenderer(bell: Bell())
