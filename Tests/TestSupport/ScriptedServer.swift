@@ -58,6 +58,8 @@ public final class ScriptedServer: Sendable {
         var requests: [String] = []
         var hasEnded = false
         var threads: [NamedThread] = []
+        /// Those that are open.
+        var connections: Set<Int32> = []
     }
 
     public let port: UInt16
@@ -65,7 +67,7 @@ public final class ScriptedServer: Sendable {
     private let state = Mutex(State())
 
     public init() {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -83,6 +85,8 @@ public final class ScriptedServer: Sendable {
             while true {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0, let self else { return }
+                // Children of other tests must not keep it open.
+                _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
                 self.serve(connection)
             }
         }
@@ -91,7 +95,11 @@ public final class ScriptedServer: Sendable {
 
     /// Ends every connection and waits for their threads. The last call.
     public func end() {
-        state.withLock { $0.hasEnded = true }
+        state.withLock { state in
+            state.hasEnded = true
+            // Who sends may wait for a reader that will not come.
+            for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
+        }
         shutdown(listener, Int32(SHUT_RDWR))
         while let thread = state.withLock({ $0.threads.popLast() }) { thread.join() }
         close(listener)
@@ -110,8 +118,17 @@ public final class ScriptedServer: Sendable {
     private var hasEnded: Bool { state.withLock(\.hasEnded) }
 
     private func serve(_ connection: Int32) {
+        state.withLock { state in
+            state.connections.insert(connection)
+            if state.hasEnded { shutdown(connection, Int32(SHUT_RDWR)) }
+        }
         let thread = NamedThread("answer") { [self] in
-            defer { close(connection) }
+            defer {
+                state.withLock { state in
+                    state.connections.remove(connection)
+                    close(connection)
+                }
+            }
             guard let request = Self.request(connection) else { return }
             let path = request.split(separator: " ").dropFirst().first.map(String.init) ?? ""
             let script = state.withLock { state -> Script? in

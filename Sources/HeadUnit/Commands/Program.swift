@@ -30,7 +30,11 @@ public enum Program {
     /// Runs the program.
     /// - Returns: the exit status: 0 done, 1 the work failed, 2 wrong usage.
     public static func main() -> Int32 {
-        main(ArgumentReader.ofProcess)
+        StandardOutput.reserveDescriptors()
+        let status = main(ArgumentReader.ofProcess)
+        guard let failure = StandardOutput.failure else { return status }
+        Console().error("standard output cannot be written: \(failure)")
+        return max(1, status)
     }
 
     static func main(_ words: [[UInt8]]) -> Int32 {

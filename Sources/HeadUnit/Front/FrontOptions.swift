@@ -57,7 +57,7 @@ struct FrontOptions {
         case "--templates": templates = RawPath(bytes: try reader.value(of: flag, "a folder"))
         case "--assets": assets = RawPath(bytes: try reader.value(of: flag, "a folder"))
         case "--size": size = try size(try reader.text(of: flag, "WIDTHxHEIGHT"))
-        case "--dpi": dpi = try reader.whole(of: flag, in: 40...800, "dots per inch")
+        case "--dpi": dpi = try reader.whole(of: flag, in: Density.believable, "dots per inch")
         case "--rotate":
             let word = try reader.choice(of: flag, among: ["0", "90", "180", "270"])
             rotation = Int(word).flatMap(Rotation.init(rawValue:))

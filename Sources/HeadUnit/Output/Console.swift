@@ -46,7 +46,10 @@ struct Console: Sendable {
             var done = 0
             while done < bytes.count, let base = bytes.baseAddress {
                 let wrote = Glibc.write(descriptor, base + done, bytes.count - done)
-                if wrote < 0 && errno != EINTR { return }
+                if wrote < 0 && errno != EINTR {
+                    if descriptor == STDOUT_FILENO { StandardOutput.note(errno) }
+                    return
+                }
                 done += max(0, wrote)
             }
         }

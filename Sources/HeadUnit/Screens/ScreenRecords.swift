@@ -56,7 +56,7 @@ final class ScreenRecords: RecordProvider {
     func records(for reference: SourceReference) -> any RecordSource {
         switch reference.name {
         case "player":
-            return keep(LiveRecord { [weak self] in self?.stationRecords.player ?? self?.playerRecord.player ?? [:] })
+            return keep(LiveRecord { [weak self] in self?.player ?? [:] })
         case "stations": return keep(stations)
         case "stationNames":
             guard case .text(let text)? = reference.arguments["text"] else { return StaticRecords([]) }
@@ -104,6 +104,9 @@ final class ScreenRecords: RecordProvider {
     private var snapshot: LibrarySnapshot { services.library.snapshot }
 
     // MARK: - Sources
+
+    /// What plays, for Now Playing: the position says no more than that there is one.
+    var player: Record { stationRecords.player ?? playerRecord.player }
 
     private var playerRecord: PlayerRecord {
         var record = PlayerRecord(services: services, strings: strings)

@@ -10,7 +10,9 @@ extension ScreenSession: StageProgram {
         var parameters = parameters
         if Self.failures.contains(name) { services.sounds.play(.error, on: services.player) }
         if name == "failed", let reason = services.phase.reason { parameters["reason"] = .text(reason) }
-        return DocumentScreen(name, parameters: parameters, provider: records) { [weak self] in
+        let isNowPlaying = assets.documents.screens[name]?.kind == .nowPlaying
+        let provider: any RecordProvider = isNowPlaying ? records : positions
+        return DocumentScreen(name, parameters: parameters, provider: provider) { [weak self] in
             self?.assets.documents.screens[name]
         } fault: { [weak self] in
             (self?.assets.documents ?? DocumentSet()).faultMessage(for: name)

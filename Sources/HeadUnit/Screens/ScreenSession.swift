@@ -11,6 +11,7 @@ final class ScreenSession {
     let services: AppServices
     let covers: CoverDesk
     let records: ScreenRecords
+    let positions: PositionRecords
     /// Where the owner's settings are read and set.
     let settings: SettingsDesk
     private(set) var assets: ScreenAssets
@@ -39,6 +40,7 @@ final class ScreenSession {
         let strings = assets.strings.table(for: language)
         settings = SettingsDesk(services: services, strings: strings)
         records = ScreenRecords(services: services, strings: strings, desk: settings)
+        positions = PositionRecords(services: services, records: records)
         performer = ActionPerformer(services: services, records: records, settings: settings)
         stage = Stage(
             metrics: metrics, theme: theme, strings: strings, measuring: measuring, program: self,
@@ -92,6 +94,7 @@ final class ScreenSession {
         }
         seen = (library.snapshot, library.isScanning)
         records.refresh()
+        positions.refresh()
         stage.invalidate()
     }
 

@@ -3,6 +3,7 @@
 
 import AudioCore
 import FoundationEssentials
+import Glibc
 
 /// The state folder, opened.
 struct LoadedState: Sendable {
@@ -22,8 +23,7 @@ struct LoadedState: Sendable {
         do throws(StateError) {
             let flags = StateFolders.Flags(state: options.state, cache: options.cache, config: options.config)
             let folders = try StateFolders(flags: flags, report: report)
-            try LinuxFileSystem().makeFolders(folders.state)
-            let lock = try StateLock.take(folders.state, report: report)
+            let lock = try open(folders.state, isNamed: options.state != nil, report: report)
             let writer = StateWriter(report: report)
             let resume = ResumeKeeper(folder: folders.state, writer: writer, report: report)
             let settings = Snapshot(
@@ -37,5 +37,21 @@ struct LoadedState: Sendable {
         } catch {
             return .failure(LoadFailure(message: error.description))
         }
+    }
+
+    /// Makes the state folder where there is none, and takes it. A folder that nobody named must not keep the music from
+    /// playing: on a read-only medium nothing is remembered, which is said.
+    /// - Returns: nil when there is nothing to hold.
+    private static func open(
+        _ folder: RawPath, isNamed: Bool, report: (String) -> Void
+    ) throws(StateError) -> StateLock? {
+        do throws(StateError) {
+            try LinuxFileSystem().makeFolders(folder)
+        } catch {
+            guard !isNamed, [EROFS, EACCES, EPERM, ENOSPC, EDQUOT].contains(error.code) else { throw error }
+            report("\(error.description); nothing is remembered until the next start: --state names another folder")
+            return nil
+        }
+        return try StateLock.take(folder, report: report)
     }
 }

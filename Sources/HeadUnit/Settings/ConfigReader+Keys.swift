@@ -50,7 +50,7 @@ extension ConfigReader {
                 guard let text = text(node, "display.size", right) else { break }
                 display.size = DisplayOptions.Size(text: text)
                 if display.size == nil { add(node.offset, "display.size is \"\(text.prefix(40))\" (\(right))") }
-            case "dpi": display.dpi = whole(node, "display.dpi", in: 40...800, "dots per inch")
+            case "dpi": display.dpi = whole(node, "display.dpi", in: Density.believable, "dots per inch")
             case "rotate": display.rotation = angle(node, "display.rotate").flatMap(Rotation.init(rawValue:))
             case "driverSide": display.driverSide = choice(node, "display.driverSide")
             default: display.renderer = choice(node, "display.renderer")

@@ -178,4 +178,22 @@ struct CommandLineTests {
         #expect(run.errors.first?.contains("not in this version") == true)
         #expect(run.output == "")
     }
+
+    @Test(
+        "results that cannot be written are no success, and one line says why",
+        arguments: [(">/dev/full", "no space left on device"), (">&-", "bad file descriptor")])
+    func lostResults(redirection: String, reason: String) async throws {
+        for words in [["--help"], ["check", "--schema"], ["devices", "--json"]] {
+            let program = try home.start(inShell: "exec \"$0\" \"$@\" \(redirection)", words)
+            #expect(try await program.wait() == 1)
+            #expect(program.errorLines == ["carillon: standard output cannot be written: \(reason)"])
+        }
+    }
+
+    @Test("a reader that has seen enough is no failure")
+    func enough() async throws {
+        let program = try home.start(inShell: "trap '' PIPE; \"$0\" \"$@\" | :", ["check", "--schema"])
+        #expect(try await program.wait() == 0)
+        #expect(program.errorLines == [])
+    }
 }

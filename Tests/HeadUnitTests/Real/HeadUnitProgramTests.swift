@@ -255,6 +255,17 @@ struct HeadUnitProgramTests {
         #expect(run.errors.first?.contains(file.shown) == true)
     }
 
+    @Test("where nothing can be written the music plays, and it is said that nothing is remembered")
+    func readOnly() async throws {
+        // No folder can be made there, by root either.
+        home.extraEnvironment["XDG_STATE_HOME"] = "/sys/state"
+        try home.makeCaptureDevice()
+        let program = try home.start(["--audio", "capture", "--music", home.folder.path + "/music"])
+        #expect(await soon { (try? FileByteSource(home.captured).size ?? 0) ?? 0 > 0 })
+        #expect(program.errorLines.contains { $0.contains("/sys/state") && $0.contains("nothing is remembered") })
+        try await end(program)
+    }
+
     @Test("the builder's config is read, and its faults are said while the music plays")
     func config() async throws {
         let text = #"{"music": ["\#(home.folder.path)/music"], "audio": "null:", "musik": 1}"#

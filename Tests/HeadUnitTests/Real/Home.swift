@@ -59,8 +59,12 @@ final class Home {
     /// Starts the program where no file may grow beyond so many kilobytes, as on a medium that is full.
     func start(kilobytes: Int, _ words: [String]) throws -> Spawned {
         // The signal that comes with it is not taken; what is left is an error of the write.
-        let script = "trap '' XFSZ; ulimit -f \(kilobytes * 2); exec \"$0\" \"$@\""
-        return try Spawned((["sh", "-c", script, program] + words).map { Array($0.utf8) }, environment: environment)
+        try start(inShell: "trap '' XFSZ; ulimit -f \(kilobytes * 2); exec \"$0\" \"$@\"", words)
+    }
+
+    /// Starts the program by a script in which it is `"$0" "$@"`.
+    func start(inShell script: String, _ words: [String]) throws -> Spawned {
+        try Spawned((["sh", "-c", script, program] + words).map { Array($0.utf8) }, environment: environment)
     }
 
     /// Runs the program to its end.

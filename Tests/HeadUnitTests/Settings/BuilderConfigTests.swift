@@ -129,9 +129,9 @@ struct WrongLine: Sendable, CustomTestStringConvertible {
         WrongLine(
             #"{"display": {"size": [1024, 600]}}"#,
             #"1:22: display.size is a list (pixels as "1024x600", each side 64 to 8192)"#),
-        WrongLine(#"{"display": {"dpi": 4000}}"#, "1:21: display.dpi is 4000 (40 to 800 dots per inch)"),
+        WrongLine(#"{"display": {"dpi": 4000}}"#, "1:21: display.dpi is 4000 (100 to 350 dots per inch)"),
         WrongLine(#"{"display": {"dpi": 169.5}}"#, "1:21: display.dpi is 169.5 (a whole number)"),
-        WrongLine(#"{"display": {"dpi": "169"}}"#, "1:21: display.dpi is a text (40 to 800 dots per inch)"),
+        WrongLine(#"{"display": {"dpi": "169"}}"#, "1:21: display.dpi is a text (100 to 350 dots per inch)"),
         WrongLine(#"{"display": {"rotate": 45}}"#, "1:24: display.rotate is 45 (0, 90, 180 or 270)"),
         WrongLine(#"{"display": {"rotate": "90"}}"#, "1:24: display.rotate is a text (0, 90, 180 or 270)"),
         WrongLine(
