@@ -80,7 +80,10 @@ final class DriveSession {
         let language = front.language ?? .en
         let inbox = services.inbox
         fonts = try FontBook(files: try FontFiles.find(), language: language.rawValue) { inbox.post(.fontsArrived) }
-        covers = CoverDesk(store: nil, find: CoverFinder.finding(services.library)) { inbox.post(.perform($0)) }
+        let store = options.cache.map { folder in
+            ThumbnailStore(folder: folder.appending("covers").bytes) { inbox.post(.fault($0)) }
+        }
+        covers = CoverDesk(store: store, find: CoverFinder.finding(services.library)) { inbox.post(.perform($0)) }
         renderer = CommandRenderer(
             canvas: surface.canvas, fonts: fonts, iconFolder: assets.iconFolder, images: covers)
         renderer.images.fadeDuration = 0

@@ -305,6 +305,25 @@ struct DriveProgramTests {
         #expect(runs[0].1.allSatisfy { $0.starts(with: [0x89, 0x50, 0x4E, 0x47]) })
     }
 
+    @Test("covers of music that is away are shown from the thumbnails")
+    func thumbnails() throws {
+        let fixture = try MusicFixture()
+        let folder = TemporaryFolder()
+        func shot(_ name: String) throws -> [UInt8] {
+            let script = "until ready\ntap \"Albums\"\nwait 300\nexpect tree.rowCount > 5\nshot \(name).png"
+            let kept = ["--state", folder.path + "/state", "--cache", folder.path + "/cache"]
+            let run = try ProgramRun.drive(
+                script, ["--music", fixture.music, "--out", folder.path] + kept, in: folder)
+            #expect(run.status == 0, "\(run.errors)")
+            return bytes(folder.path + "/\(name).png")
+        }
+        _ = try shot("here")
+        #expect(rename(fixture.music, fixture.music + "-away") == 0)
+        let away = try shot("away")
+        #expect(rename(folder.path + "/cache/covers", folder.path + "/covers") == 0)
+        #expect(try shot("bare") != away)
+    }
+
     private func bytes(_ path: String) -> [UInt8] {
         guard let file = fopen(path, "r") else { return [] }
         defer { fclose(file) }
