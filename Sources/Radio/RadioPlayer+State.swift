@@ -9,6 +9,7 @@ extension RadioPlayer {
         state.station = machine.station
         state.phase = machine.phase
         state.pausedBy = machine.pausedBy
+        state.trouble = machine.trouble
         state.streamName = machine.facts.name
         state.title = titles.title?.title
         state.artist = titles.title?.artist

@@ -24,6 +24,8 @@ public struct RadioState: Equatable, Sendable {
     public var phase = Phase.stopped
     /// Who stopped it; nil while it plays, and when it ended by itself.
     public var pausedBy: PauseReason?
+    /// Why it has to connect anew, until it sounds again.
+    public var trouble: AudioError?
     /// What the stream calls itself.
     public var streamName: String?
     /// What is heard, as the stream tells it. Nil when it does not.

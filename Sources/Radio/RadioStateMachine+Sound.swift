@@ -91,6 +91,7 @@ extension RadioStateMachine {
         switch mark.kind {
         case .start:
             policy.sounds()
+            trouble = nil
             return []
         case .end:
             // Behind it stands what follows, unless it is the last.

@@ -37,6 +37,8 @@ struct RadioStateMachine: Sendable {
     var pausedBy: PauseReason?
     /// It is given up.
     var failure: AudioError?
+    /// Why the last connection ended, until something sounds.
+    var trouble: AudioError?
     var link = Link.idle
     /// The connection that counts; each has a new number.
     var number = 0
@@ -157,6 +159,7 @@ extension RadioStateMachine {
         let wanted = wantsToPlay
         wantsToPlay = false
         failure = nil
+        trouble = nil
         isRetrying = false
         link = .idle
         isComplete = false
@@ -234,6 +237,7 @@ extension RadioStateMachine {
             return giveUp(error)
         }
         link = .waiting
+        trouble = end.error ?? AudioError(.network, path: station?.name, "the stream has ended")
         return [.reconnect(after: wait, number: number + 1)]
     }
 

@@ -131,6 +131,8 @@ private final class PlaySession {
     private var last: LoadedTrack?
     /// Of the stream that was opened last.
     private var lastQuality: JSON?
+    /// Why the stream had to connect anew, as it was said last.
+    private var trouble: AudioError?
 
     init(_ services: AppServices, seconds: Double?, console: Console, isJSON: Bool) {
         self.services = services
@@ -164,8 +166,9 @@ private final class PlaySession {
         }
         line.clear()
         if isJSON { console.result(StateReport(services: services, last: last, lastQuality: lastQuality).json.text) }
+        let isUnheard = trouble != nil && heardSeconds == 0
         services.shutDown()
-        return failures > 0 ? 1 : 0
+        return failures > 0 || isUnheard ? 1 : 0
     }
 
     private func step() {
@@ -189,6 +192,11 @@ private final class PlaySession {
         if case .failed = state.phase { return services.loop.end() }
         if state.pausedBy == .device { return services.loop.end() }
         if let seconds, sounded >= seconds, lastQuality != nil { return services.loop.end() }
+        if let trouble = state.trouble, trouble != self.trouble {
+            self.trouble = trouble
+            line.clear()
+            console.error("\(trouble.description); it is tried again")
+        }
         line.show(state, seconds: sounded)
         guard radio.wantsToPlay else { return }
         awaitNext(sounded)

@@ -305,6 +305,24 @@ struct DriveProgramTests {
         #expect(runs[0].1.allSatisfy { $0.starts(with: [0x89, 0x50, 0x4E, 0x47]) })
     }
 
+    @Test("a screen that prints the position tells each second while the music moves, and only then")
+    func position() throws {
+        let fixture = try MusicFixture()
+        let folder = TemporaryFolder()
+        let screen = #"{"template": "information", "about": "player", "title": "Where", "#
+            + #""items": [{"label": "Place", "value": "{position}"}]}"#
+        try folder.write(Array(screen.utf8), to: "screens/root.json")
+        let run = try ProgramRun.drive(
+            "until ready\nkey play\nuntil state.status == \"playing\"\nkey home\n"
+                + "wait 3500\ntree\nwait 2000\ntree\nkey pause\nwait 2000\ntree",
+            ["--music", fixture.music, "--templates", folder.path + "/screens", "--out", folder.path], in: folder)
+        #expect(run.status == 0, "\(run.errors)")
+        let places = run.output.split(separator: "\n").map { line in
+            line.split(separator: #""label":"Place","detail":null,"value":""#).last?.prefix(4)
+        }
+        #expect(places == ["0:03", "0:05", "0:05"])
+    }
+
     @Test("covers of music that is away are shown from the thumbnails")
     func thumbnails() throws {
         let fixture = try MusicFixture()

@@ -67,6 +67,19 @@ struct RadioProgramTests {
         server.end()
     }
 
+    @Test("why nothing comes is said once, while it is tried again")
+    func nobody() async throws {
+        let address = server.address("/a")
+        server.end()
+        let program = try home.start(["play", "--audio", "null:", address])
+        #expect(await soon { !program.errorLines.isEmpty })
+        program.signal(SIGINT)
+        #expect(try await program.wait() == 1)
+        let line = try #require(program.errorLines.first)
+        #expect(program.errorLines.count == 1)
+        #expect(line.hasPrefix("carillon: \(address): ") && line.hasSuffix("; it is tried again"))
+    }
+
     @Test(
         "a stream is played alone, from where it is, and only played",
         arguments: [
