@@ -24,7 +24,11 @@ extension AppServices {
         guard let player else { return }
         learn(queue)
         for fault in queue.faults(isTransient: options.isTransient) { onFault(fault) }
-        if !options.isTransient { lack = queue.lack }
+        if !options.isTransient {
+            let areNamed = !options.music.isEmpty || config.music?.isEmpty == false
+            lack = queue.lack(in: musicPlaces, areNamed: areNamed || wantsDemo)
+            tellEqualizerFault()
+        }
         // Whether the demo stands in for it is known when the library is.
         if !wantsDemo { tellLack() }
         keeper?.described(queue)

@@ -1,6 +1,7 @@
 // What the settings ask of the services, and small jobs for a worker. Main thread.
 
 import AudioCore
+import Glibc
 
 extension AppServices {
     /// What the owner has set; the defaults in a transient run and before it is loaded.
@@ -11,6 +12,25 @@ extension AppServices {
 
     /// The folder of the builder's `config.json`; nil in a transient run.
     var configFolder: RawPath? { keeper?.configFolder }
+
+    /// The owner's equalizer curve, beside `config.json`; nil in a transient run.
+    var equalizerFile: RawPath? { configFolder?.appending("equalizer.json") }
+
+    /// Says what is wrong in the owner's curve at the start, not only when it is chosen.
+    func tellEqualizerFault() {
+        guard let file = equalizerFile else { return }
+        work("equalizer") { () -> AudioError? in
+            guard file.withCString({ access($0, F_OK) == 0 }) else { return nil }
+            do throws(AudioError) {
+                _ = try EqualizerFile.read(file)
+                return nil
+            } catch {
+                return error
+            }
+        } then: { [weak self] fault in
+            if let fault { self?.onFault(fault.description) }
+        }
+    }
 
     /// Has a worker do something, and says on the main thread what came of it.
     /// - Parameter name: at most 15 bytes, shown by the kernel.

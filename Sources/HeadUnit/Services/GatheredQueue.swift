@@ -85,10 +85,13 @@ struct GatheredQueue: Sendable {
     }
 
     /// A line for people when there is nothing to play; nil when there is something.
-    var lack: String? {
+    /// - Parameters:
+    ///   - places: where it was looked for, there or not.
+    ///   - areNamed: somebody has said where; else it is said how.
+    func lack(in places: [RawPath], areNamed: Bool) -> String? {
         guard music.items.isEmpty else { return nil }
-        let places = folders.map(\.shown).joined(separator: ", ")
-        return places.isEmpty ? "no music found: no folder of music (--music DIR)" : "no music found in \(places)"
+        let line = "no music found in " + places.map(\.shown).joined(separator: ", ")
+        return areNamed ? line : line + " (--music DIR names another folder, --demo plays the demo collection)"
     }
 
     /// Everything there is, the folder changed last first: what plays when nobody has chosen anything.

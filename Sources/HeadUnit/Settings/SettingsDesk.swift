@@ -124,7 +124,7 @@ final class SettingsDesk {
     }
 
     /// Bands that are placed freely come from this file, beside the builder's `config.json`.
-    var equalizerFile: RawPath? { services.configFolder?.appending("equalizer.json") }
+    var equalizerFile: RawPath? { services.equalizerFile }
 
     /// Reads the file's curve and switches it on; what is wrong in it is said with its line.
     func readEqualizerFile() -> SettingOutcome {

@@ -282,6 +282,15 @@ struct HeadUnitProgramTests {
             ])
     }
 
+    @Test("what is wrong in the owner's equalizer curve is said at the start")
+    func equalizerFault() async throws {
+        try home.folder.write(
+            Array("{\"parametric\": [\n{\"type\": \"peek\"}]}".utf8), to: "config/carillon/equalizer.json")
+        let program = try start()
+        #expect(await soon { program.errorLines.contains { $0.contains("equalizer.json:2:10") } })
+        try await end(program)
+    }
+
     @Test("the resumed track has gone: it is said, what is there plays, and nothing crashes")
     func trackGone() async throws {
         try home.writeResume(home.folder.file("music/gone.flac"), seconds: 20, isPlaying: true)
