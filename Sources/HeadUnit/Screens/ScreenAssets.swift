@@ -44,12 +44,7 @@ struct ScreenAssets: Sendable {
         let pictures = pictures(in: folders)
         catalogue.pictures = Set(pictures.keys)
         var documents = DocumentReader(catalogue: catalogue).read(documents(in: folders))
-        if let old {
-            documents = documents.keeping(old.documents)
-        } else if documents.screens["root"] == nil, let shipped = folders.shipped {
-            documents = documents.takingRoot(
-                of: DocumentReader(catalogue: catalogue).read(Self.documents(in: shipped)))
-        }
+        if let old { documents = documents.keeping(old.documents) }
         // That a folder which is not there lacks its files says nothing more.
         if !folders.assets.isFolder { faults = [missing(folders.assets, "no folder of assets (--assets DIR)")] }
         if folders.templates.isFolder {

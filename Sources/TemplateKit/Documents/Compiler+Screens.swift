@@ -3,6 +3,36 @@
 extension Compiler {
     private static let limits = TemplateLimits.standard
 
+    /// The screen has to be there and to have one of these templates. True when it can be opened.
+    mutating func checkScreen(_ name: String, at offset: Int, kinds: [Template.Kind]) -> Bool {
+        guard let kind = screens[name] else {
+            let alone = String(name.dropLast(".json".utf8.count))
+            let hint =
+                name.hasSuffix(".json") && screens[alone] != nil
+                ? "its name alone, \"\(alone)\"" : Nearest.hint(for: name, among: screens.keys)
+            log.add(offset, "unknown screen \"\(name.prefix(40))\" (\(hint))")
+            return false
+        }
+        if name == "root" {
+            log.add(offset, "\"root\" is the first screen and is not opened again (\"back\" leads to it)")
+            return false
+        }
+        guard let kind, !kinds.contains(kind) else { return true }
+        guard !owned.contains(name) else {
+            if !clashes.contains(where: { $0.screen == name }) { clashes.append((name, kinds)) }
+            return true
+        }
+        let allowed = kinds.map(\.phrase).joined(separator: ", ")
+        let other = ActionDescription.own.first { action in
+            action.arguments.contains {
+                if case .screen(let kinds) = $0.kind { kinds.contains(kind) } else { false }
+            }
+        }
+        let hint = other.map { "\"do\": \"\($0.name)\" opens it; here \(allowed)" } ?? "here \(allowed)"
+        log.add(offset, "screen \"\(name)\" is \(kind.phrase) (\(hint))")
+        return false
+    }
+
     mutating func tabs(_ node: JSONNode?, _ scope: FieldScope) -> [TabPattern] {
         var tabs: [TabPattern] = []
         for item in few(node) {

@@ -20,6 +20,12 @@ struct Compiler {
     /// Uses that what is given does not fit. Whether the fault is here or where it is given, the reader knows.
     private(set) var misfits: [Misfit] = []
     var slots = 0
+    /// The document came with the program.
+    var isFallback = false
+    /// Screens that are an owner's, where this document is not: whoever has one of them fits it to this one.
+    var owned: Set<String> = []
+    /// Those of them whose template this document cannot open, with those that it can.
+    var clashes: [(screen: String, kinds: [Template.Kind])] = []
 
     struct Opening {
         let screen: String
@@ -27,6 +33,8 @@ struct Compiler {
         let offset: Int
         /// What could have been given.
         let scope: FieldScope
+        /// The document that opens it came with the program.
+        var isFallback = false
     }
 
     /// A parameter that one document gives to another.
@@ -110,7 +118,11 @@ struct Compiler {
         fitting.insert(name)
     }
 
-    mutating func add(_ opening: Opening) { openings.append(opening) }
+    mutating func add(_ opening: Opening) {
+        var opening = opening
+        opening.isFallback = isFallback
+        openings.append(opening)
+    }
 
     private mutating func add(_ misfit: Misfit) {
         if misfits.count < DocumentFault.mostPerFile { misfits.append(misfit) }
@@ -205,31 +217,5 @@ struct Compiler {
     private static func call(_ text: String) -> (name: String, argument: String?) {
         guard text.hasSuffix(")"), let bracket = text.firstIndex(of: "(") else { return (text, nil) }
         return (String(text[..<bracket]), String(text[text.index(after: bracket)...].dropLast()))
-    }
-
-    /// The screen has to be there and to have one of these templates. True when it can be opened.
-    mutating func checkScreen(_ name: String, at offset: Int, kinds: [Template.Kind]) -> Bool {
-        guard let kind = screens[name] else {
-            let alone = String(name.dropLast(".json".utf8.count))
-            let hint =
-                name.hasSuffix(".json") && screens[alone] != nil
-                ? "its name alone, \"\(alone)\"" : Nearest.hint(for: name, among: screens.keys)
-            log.add(offset, "unknown screen \"\(name.prefix(40))\" (\(hint))")
-            return false
-        }
-        if name == "root" {
-            log.add(offset, "\"root\" is the first screen and is not opened again (\"back\" leads to it)")
-            return false
-        }
-        guard let kind, !kinds.contains(kind) else { return true }
-        let allowed = kinds.map(\.phrase).joined(separator: ", ")
-        let other = ActionDescription.own.first { action in
-            action.arguments.contains {
-                if case .screen(let kinds) = $0.kind { kinds.contains(kind) } else { false }
-            }
-        }
-        let hint = other.map { "\"do\": \"\($0.name)\" opens it; here \(allowed)" } ?? "here \(allowed)"
-        log.add(offset, "screen \"\(name)\" is \(kind.phrase) (\(hint))")
-        return false
     }
 }

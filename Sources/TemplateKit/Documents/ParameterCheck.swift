@@ -6,11 +6,14 @@ struct ParameterCheck {
     private let catalogue: Catalogue
     /// By the name of the screen.
     private let needs: [String: Needs]
+    /// The owner's screens.
+    private let owned: Set<String>
 
     init(catalogue: Catalogue, _ drafts: [DocumentReader.Draft]) {
         self.catalogue = catalogue
         let ways = Dictionary(grouping: drafts.flatMap(\.openings), by: \.screen)
-        let needs = drafts.map { draft in
+        owned = Set(drafts.filter { !$0.isFallback && !$0.isReplaced }.map(\.name))
+        let needs = drafts.filter { !$0.isReplaced }.map { draft in
             // What the program gives is as it is.
             let isOwn = catalogue.programScreens[draft.name] == nil
             return (draft.name, Needs(of: draft, openedBy: isOwn ? ways[draft.name] ?? [] : []))
@@ -26,7 +29,7 @@ struct ParameterCheck {
         var hasChanged = true
         while hasChanged {
             hasChanged = false
-            for draft in drafts where needs[draft.name]?.isOpenedByDocuments == true {
+            for draft in drafts where !draft.isReplaced && needs[draft.name]?.isOpenedByDocuments == true {
                 for opening in draft.openings {
                     for given in opening.given {
                         guard let name = given.parameter, let type = given.type, !draft.fitting.contains(name),
@@ -42,46 +45,81 @@ struct ParameterCheck {
         return needs
     }
 
-    /// Adds the faults to the documents they are in.
-    func place(_ drafts: inout [DocumentReader.Draft]) {
+    /// Adds the faults to the documents they are in. What a document of the program's gives is as it is.
+    /// - Returns: the owner's screens that want something else of it.
+    func place(_ drafts: inout [DocumentReader.Draft]) -> [DocumentReader.Clash] {
         var types = catalogue.programScreens
+        var clashes: [DocumentReader.Clash] = []
         for index in drafts.indices {
             for opening in drafts[index].openings {
-                let needs = needs[opening.screen] ?? Needs()
-                for given in opening.given.sorted(by: { $0.name < $1.name }) {
-                    guard let type = given.type else { continue }
-                    // Whoever opens this screen is told.
-                    if let name = given.parameter, self.needs[drafts[index].name]?.types[name] != nil { continue }
-                    if let right = needs.types[given.name] {
-                        guard !right.contains(type) else { continue }
-                        drafts[index].log.add(given.offset, Self.wrongType(given.name, type, right, opening))
-                        continue
-                    }
-                    let other = types[opening.screen]?[given.name] ?? type
-                    types[opening.screen, default: [:]][given.name] = other
-                    if other != type {
-                        drafts[index].log.add(
-                            given.offset,
-                            "\"\(given.name)\" of screen \"\(opening.screen)\" is \(type.phrase) here "
-                                + "(\(other.phrase), as elsewhere)")
-                    }
+                let faults = faults(of: opening, in: drafts[index], &types)
+                for fault in faults where opening.isFallback && owned.contains(opening.screen) {
+                    let message = "\(drafts[index].name).json opens this screen \(fault.clash)"
+                    clashes.append(DocumentReader.Clash(screen: opening.screen, message: message))
                 }
-                for name in needs.names where !opening.given.contains(where: { $0.name == name }) {
-                    if let slip = needs.slip(for: name, in: opening) {
-                        drafts[index].log.add(slip.keyOffset, Self.wrongName(slip, name, opening))
-                    } else if !needs.uncertain.contains(name) {
-                        drafts[index].log.add(
-                            opening.offset,
-                            "screen \"\(opening.screen)\" is opened without \"\(name)\" "
-                                + "(\"with\": { \"\(name)\": … })")
-                    }
+                for fault in faults where !(opening.isFallback && owned.contains(opening.screen)) {
+                    drafts[index].log.add(fault.offset, fault.message)
                 }
             }
-            let settled = needs[drafts[index].name]?.settledElsewhere ?? []
+            let isShown = !drafts[index].isReplaced
+            let settled = isShown ? needs[drafts[index].name]?.settledElsewhere ?? [] : []
             for (number, misfit) in drafts[index].misfits.enumerated() where !settled.contains(number) {
                 drafts[index].log.add(misfit.offset, misfit.message)
             }
         }
+        return clashes
+    }
+
+    /// What is wrong with an opening: as its document is told, and as the screen is told that it opens.
+    private struct Fault {
+        let offset: Int
+        let message: String
+        let clash: String
+    }
+
+    private func faults(
+        of opening: Compiler.Opening, in draft: DocumentReader.Draft, _ types: inout [String: [String: FieldType]]
+    ) -> [Fault] {
+        var faults: [Fault] = []
+        let needs = needs[opening.screen] ?? Needs()
+        for given in opening.given.sorted(by: { $0.name < $1.name }) {
+            guard let type = given.type else { continue }
+            // Whoever opens this screen is told.
+            if let name = given.parameter, !draft.isReplaced, self.needs[draft.name]?.types[name] != nil { continue }
+            let asGiven = "with \"\(given.name)\" as \(type.phrase)"
+            if let right = needs.types[given.name] {
+                guard !right.contains(type) else { continue }
+                faults.append(
+                    Fault(
+                        offset: given.offset, message: Self.wrongType(given.name, type, right, opening),
+                        clash: "\(asGiven) (that, or another name for this file)"))
+                continue
+            }
+            let other = types[opening.screen]?[given.name] ?? type
+            types[opening.screen, default: [:]][given.name] = other
+            if other != type {
+                let message =
+                    "\"\(given.name)\" of screen \"\(opening.screen)\" is \(type.phrase) here "
+                    + "(\(other.phrase), as elsewhere)"
+                faults.append(
+                    Fault(
+                        offset: given.offset, message: message,
+                        clash: "\(asGiven), another as \(other.phrase) (another name for this file)"))
+            }
+        }
+        for name in needs.names where !opening.given.contains(where: { $0.name == name }) {
+            let without = "without \"\(name)\" (only what all give it, or another name for this file)"
+            if let slip = needs.slip(for: name, in: opening) {
+                faults.append(
+                    Fault(offset: slip.keyOffset, message: Self.wrongName(slip, name, opening), clash: without))
+            } else if !needs.uncertain.contains(name) {
+                let message =
+                    "screen \"\(opening.screen)\" is opened without \"\(name)\" "
+                    + "(\"with\": { \"\(name)\": … })"
+                faults.append(Fault(offset: opening.offset, message: message, clash: without))
+            }
+        }
+        return faults
     }
 
     private static func wrongName(_ slip: Compiler.Given, _ name: String, _ opening: Compiler.Opening) -> String {
@@ -124,7 +162,7 @@ private struct Needs {
         for (number, misfit) in draft.misfits.enumerated() where isSettled(misfit, draft, ways) {
             settledElsewhere.insert(number)
             types[misfit.name] = types[misfit.name] ?? misfit.types
-            if misfit.isArgument {
+            if misfit.isArgument || draft.isFallback {
                 uncertain.remove(misfit.name)
             } else if !needed.contains(misfit.name) {
                 uncertain.insert(misfit.name)
@@ -137,7 +175,11 @@ private struct Needs {
     private func isSettled(
         _ misfit: Compiler.Misfit, _ draft: DocumentReader.Draft, _ ways: [Compiler.Opening]
     ) -> Bool {
-        guard !ways.isEmpty, !draft.fitting.contains(misfit.name) else { return false }
+        guard !ways.isEmpty else { return false }
+        // A document of the program's is right, and so is what it gives to an owner's.
+        if draft.isFallback { return true }
+        guard !draft.fitting.contains(misfit.name) else { return false }
+        if ways.contains(where: \.isFallback) { return false }
         if misfit.isArgument { return true }
         return ways.contains { way in
             if let given = way.given.first(where: { $0.name == misfit.name }) {

@@ -23,6 +23,9 @@ public struct DocumentFault: Error, Hashable, Sendable, CustomStringConvertible 
     /// The last part of the file's path.
     public var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
+    /// The line for a screen, where a whole path would leave no room for the place.
+    public var brief: String { "\(fileName):\(line):\(column): \(message)" }
+
     public var description: String { "\(file):\(line):\(column): \(message)" }
 }
 
