@@ -38,11 +38,11 @@ public final class CommandRenderer {
     var originY = 0
 
     /// - Parameters:
-    ///   - iconFolder: the path of `Assets/Icons`
+    ///   - iconFolders: paths of folders like `Assets/Icons`; an icon is the first that has its name
     ///   - images: where covers and pictures come from
     ///   - report: gets one line for each icon that can not be drawn, once
     public init(
-        canvas: Canvas, fonts: FontBook, iconFolder: String, images provider: any ImageProviding,
+        canvas: Canvas, fonts: FontBook, iconFolders: [String], images provider: any ImageProviding,
         budget: Budget = Budget(), report: @escaping @MainActor (String) -> Void = { _ in }
     ) {
         self.canvas = canvas
@@ -53,7 +53,7 @@ public final class CommandRenderer {
         lines = LineCache(canvas: canvas, fonts: fonts, budget: budget.text)
         layers = LayerStack(canvas: canvas)
         images = ImageStore(
-            canvas: canvas, iconFolder: iconFolder, provider: provider, budget: budget.images, report: report)
+            canvas: canvas, iconFolders: iconFolders, provider: provider, budget: budget.images, report: report)
     }
 
     /// Draws one frame; the display shows it afterwards.

@@ -26,7 +26,7 @@ public final class ImageStore {
             missing.removeAll()
         }
     }
-    private let iconFolder: String
+    private let iconFolders: [String]
     private let provider: any ImageProviding
     private let report: @MainActor (String) -> Void
     private let shown: LRUCache<ImageRequest, Shown>
@@ -39,11 +39,11 @@ public final class ImageStore {
     private(set) var needsAnotherFrame = false
 
     init(
-        canvas: Canvas, iconFolder: String, provider: any ImageProviding, budget: Int,
+        canvas: Canvas, iconFolders: [String], provider: any ImageProviding, budget: Int,
         report: @escaping @MainActor (String) -> Void
     ) {
         self.canvas = canvas
-        self.iconFolder = iconFolder
+        self.iconFolders = iconFolders
         self.provider = provider
         self.report = report
         shown = LRUCache(budget: budget)
@@ -165,11 +165,25 @@ public final class ImageStore {
             guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else {
                 throw DisplayError(.image, "“\(name)” is not the name of an icon")
             }
-            return try IconRaster.load(iconFolder + "/" + name + ".svg", width: width, height: height)
+            return try loadedIcon(name, width, height)
         } catch {
             tell(error.message, about: name)
             return fallbackPixels(width, height)
         }
+    }
+
+    /// From the first folder whose file of that name is an icon; one that is none is told on the way.
+    private func loadedIcon(_ name: String, _ width: Int, _ height: Int) throws(DisplayError) -> [UInt32] {
+        let paths = iconFolders.map { "\($0)/\(name).svg" }
+        let there = paths.filter { SmallFile.exists($0) }
+        for path in there.dropLast() {
+            do throws(DisplayError) {
+                return try IconRaster.load(path, width: width, height: height)
+            } catch {
+                tell(error.message, about: name)
+            }
+        }
+        return try IconRaster.load(there.last ?? paths.last ?? "\(name).svg", width: width, height: height)
     }
 
     private func picturePixels(_ path: String, _ width: Int, _ height: Int) -> [UInt32] {

@@ -5,7 +5,8 @@ import Glibc
 enum SmallFile {
     /// The bytes of a file of at most `limit` bytes; nil when it is longer or can not be read.
     static func read(_ path: String, limit: Int) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // A pipe is not waited for.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var bytes: [UInt8] = []

@@ -47,6 +47,6 @@ for kind in [.rotate(1), .press(isDown: true), .press(isDown: false)] as [InputE
     stage.handle(InputEvent(kind, time: 1))
 }
 let renderer = CommandRenderer(
-    canvas: surface.canvas, fonts: fonts, iconFolder: CommandLine.arguments[1], images: NoImages())
+    canvas: surface.canvas, fonts: fonts, iconFolders: [CommandLine.arguments[1]], images: NoImages())
 _ = renderer.draw(stage.wholeFrame(now: 2).commands, now: 2)
 try surface.writePNG(CommandLine.arguments[2])

@@ -48,7 +48,7 @@ struct ImageTests {
         let folder = TemporaryFolder()
         try folder.write(
             Array("<svg width='8' height='8'><rect width='8' height='8' fill='black'/></svg>".utf8), to: "dark.svg")
-        let stage = try Stage(icons: folder.path)
+        let stage = try Stage(icons: [folder.path])
         let picture = stage.draw([
             .image(ImageRequest(source: .icon("dark"), width: 20, height: 20), all, opacity: 255)
         ])
@@ -67,7 +67,7 @@ struct ImageTests {
         try folder.write(Array("<svg".utf8), to: "cut.svg")
         try folder.write(Array("<svg></svg>".utf8), to: "noSize.svg")
         try folder.write((0..<255).map { UInt8($0) }, to: "binary.svg")
-        let stage = try Stage(icons: folder.path)
+        let stage = try Stage(icons: [folder.path])
         let request = ImageRequest(source: .icon(name), width: 48, height: 48)
         let place = Frame(x: 0, y: 0, width: 48, height: 48)
         let picture = stage.draw([.image(request, place, opacity: 255)])

@@ -43,7 +43,7 @@ final class Stage {
     }
 
     init(
-        width: Int = 200, height: Int = 120, rotation: Rotation = .none, icons: String = iconFolder,
+        width: Int = 200, height: Int = 120, rotation: Rotation = .none, icons: [String] = [iconFolder],
         language: String = "en", files: FontFiles? = nil, budget: CommandRenderer.Budget = .init()
     ) throws {
         display = try SurfaceDisplay(
@@ -51,7 +51,7 @@ final class Stage {
         fonts = try FontBook(files: files ?? FontFiles.find(), language: language)
         let list = reports
         renderer = CommandRenderer(
-            canvas: display.canvas, fonts: fonts, iconFolder: icons, images: images, budget: budget,
+            canvas: display.canvas, fonts: fonts, iconFolders: icons, images: images, budget: budget,
             report: { list.lines.append($0) })
     }
 

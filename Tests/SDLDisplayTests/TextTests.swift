@@ -154,7 +154,7 @@ struct TextTests {
         let fonts = try FontBook(files: FontFiles.find(), language: "ja", onChange: { bell.ring() })
         let display = try SurfaceDisplay(options: DisplayOptions(size: .init(width: 300, height: 80)))
         let renderer = CommandRenderer(
-            canvas: display.canvas, fonts: fonts, iconFolder: iconFolder, images: TestImages())
+            canvas: display.canvas, fonts: fonts, iconFolders: [iconFolder], images: TestImages())
         let line: [DrawCommand] = [
             .line(TextLine("夜の川", style: style), Frame(x: 10, y: 10, width: 200, height: 60), white)
         ]

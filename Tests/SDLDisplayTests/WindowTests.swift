@@ -20,7 +20,7 @@ struct WindowTests {
 
     private func renderer(_ display: Display) throws -> CommandRenderer {
         try CommandRenderer(
-            canvas: display.canvas, fonts: FontBook(files: FontFiles.find()), iconFolder: iconFolder,
+            canvas: display.canvas, fonts: FontBook(files: FontFiles.find()), iconFolders: [iconFolder],
             images: TestImages())
     }
 

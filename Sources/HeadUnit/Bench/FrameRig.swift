@@ -33,7 +33,7 @@ final class FrameRig {
             options: DisplayOptions(size: .init(width: 1024, height: 600), dpi: 169, renderer: .software))
         let fonts = try FontBook(files: try FontFiles.find(), language: "en")
         renderer = CommandRenderer(
-            canvas: display.canvas, fonts: fonts, iconFolder: assets.iconFolder, images: covers)
+            canvas: display.canvas, fonts: fonts, iconFolders: assets.iconFolders, images: covers)
         stage = Stage(
             metrics: Metrics(width: display.width, height: display.height, dpi: display.dpi, driverSide: .left),
             theme: assets.night, strings: assets.strings.table(for: .en), measuring: FontMeasuring(fonts: fonts),

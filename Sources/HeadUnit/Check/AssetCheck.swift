@@ -17,14 +17,11 @@ struct AssetCheck: Sendable {
 
     /// Reads the folders.
     init(_ folders: DataFolders) {
-        let (strings, stringFaults) = StringCatalogue.read(
-            ScreenAssets.source(folders.asset("Strings/strings.json")))
-        let iconFolder = folders.icons
-        let icons = ScreenAssets.names(in: iconFolder, ending: ".svg")
+        let (strings, areAllKnown, stringFaults) = ScreenAssets.strings(in: folders)
+        let icons = folders.icons
         var catalogue = Catalogue.music
-        // A file that cannot be read would make a fault of each phrase in each document: its own fault says it.
-        catalogue.strings = strings.entries.isEmpty && !stringFaults.isEmpty ? nil : strings
-        catalogue.icons = ScreenAssets.icons(in: iconFolder)
+        catalogue.strings = areAllKnown ? strings : nil
+        catalogue.icons = Set(icons.keys)
         catalogue.pictures = Set(ScreenAssets.pictures(in: folders).keys)
         let files = ScreenAssets.documents(in: folders)
         let set = DocumentReader(catalogue: catalogue).read(files)
@@ -34,8 +31,9 @@ struct AssetCheck: Sendable {
             guard let fault = PictureFile.fault(path) else { continue }
             faults.append(DocumentFault(file: path.shown, line: 1, column: 1, message: fault))
         }
-        faults += Self.iconFaults(iconFolder, icons, names: catalogue.icons ?? [])
+        faults += Self.iconFaults(icons, folders)
         faults += Self.themeFaults(folders)
+        faults += AssetFile.passedOver(in: folders)
         missing = Self.byCode(strings.missing)
         stale = Self.byCode(strings.stale)
     }
@@ -46,32 +44,31 @@ struct AssetCheck: Sendable {
         "play", "playlist", "previous", "radio", "repeatOne", "search", "space", "stick", "volume", "warning",
     ])
 
-    private static func iconFaults(_ folder: RawPath, _ files: [[UInt8]], names: Set<String>) -> [DocumentFault] {
+    private static func iconFaults(_ icons: [String: RawPath], _ folders: DataFolders) -> [DocumentFault] {
         var faults: [DocumentFault] = []
-        for name in programIcons.subtracting(names).sorted() {
+        for name in programIcons.subtracting(icons.keys).sorted() {
             faults.append(
                 DocumentFault(
-                    file: folder.appending("\(name).svg").shown, line: 1, column: 1,
+                    file: folders.assets.appending("Icons/\(name).svg").shown, line: 1, column: 1,
                     message: "is missing (the program draws the icon \"\(name)\")"))
         }
-        for name in files {
-            let path = folder.appending(name).shown
-            guard let fault = IconFile.fault(path) else { continue }
-            faults.append(DocumentFault(file: path, line: 1, column: 1, message: fault))
+        for path in icons.values.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+            guard let fault = AssetFile.problem(path) ?? IconFile.fault(path.shown) else { continue }
+            faults.append(DocumentFault(file: path.shown, line: 1, column: 1, message: fault))
         }
         return faults
     }
 
     private static func themeFaults(_ folders: DataFolders) -> [DocumentFault] {
         // Both are needed; a folder may have more.
-        let folder = folders.assets.appending("Themes")
         let needed: Set<[UInt8]> = [Array("day.json".utf8), Array("night.json".utf8)]
-        let names = needed.union(ScreenAssets.names(in: folder, ending: ".json"))
-        return names.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { name in
-            let shown = String(decoding: name, as: UTF8.self)
-            let path = needed.contains(name) ? folders.asset("Themes/\(shown)") : folder.appending(name)
-            return Theme.read(ScreenAssets.source(path)).faults
+        let own = ScreenAssets.names(in: folders.assets.appending("Themes"), ending: ".json")
+        var faults: [DocumentFault] = []
+        for name in needed.union(own).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            _ = ScreenAssets.theme(
+                String(decoding: name.dropLast(5), as: UTF8.self), folders, keeping: nil, &faults)
         }
+        return faults
     }
 
     private static func byCode(_ keys: [Language: [String]]) -> [(language: String, keys: [String])] {

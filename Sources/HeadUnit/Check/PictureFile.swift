@@ -6,15 +6,13 @@ import SDLDisplay
 
 /// A file that a document may name in the place of a cover or an icon.
 enum PictureFile {
-    /// Bytes of a file that is read at all.
-    static let largest = 1 << 24
-
     /// What is wrong with it, and in brackets what would be right; nil when it can be drawn.
     static func fault(_ path: RawPath) -> String? {
+        if let problem = AssetFile.problem(path) { return problem }
         if path.lowercasedExtension == "svg" { return IconFile.fault(path.shown) }
         do throws(AudioError) {
             let file = try FileByteSource(path)
-            guard (file.size ?? 0) <= largest else { return "is larger than \(largest >> 20) MiB (a smaller picture)" }
+            guard (file.size ?? 0) <= AssetFile.largest else { return "is too large (a smaller picture)" }
             return isPicture(try file.readBytes(Int(file.size ?? 0))) ? nil : "is no picture (a JPEG or a PNG)"
         } catch {
             return "cannot be read (a JPEG or a PNG)"

@@ -85,7 +85,7 @@ final class DriveSession {
         }
         covers = CoverDesk(store: store, find: CoverFinder.finding(services.library)) { inbox.post(.perform($0)) }
         renderer = CommandRenderer(
-            canvas: surface.canvas, fonts: fonts, iconFolder: assets.iconFolder, images: covers)
+            canvas: surface.canvas, fonts: fonts, iconFolders: assets.iconFolders, images: covers)
         renderer.images.fadeDuration = 0
         renderer.images.vectorFiles = assets.vectorFiles
         session = ScreenSession(

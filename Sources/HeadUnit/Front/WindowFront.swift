@@ -50,7 +50,7 @@ final class WindowFront {
             inbox.post(.perform(body))
         }
         renderer = CommandRenderer(
-            canvas: display.canvas, fonts: fonts, iconFolder: assets.iconFolder, images: covers
+            canvas: display.canvas, fonts: fonts, iconFolders: assets.iconFolders, images: covers
         ) { line in console.error(line) }
         renderer.images.vectorFiles = assets.vectorFiles
         session = ScreenSession(

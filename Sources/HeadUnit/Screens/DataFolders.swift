@@ -12,22 +12,28 @@ struct DataFolders: Sendable {
     /// The assets that came with the program: they stand in for those that `assets` lacks.
     var shippedAssets: RawPath?
 
-    /// The program's own, where that is somewhere else than these.
-    var shipped: DataFolders? {
-        guard let templates = shippedTemplates, let assets = shippedAssets,
-            templates != self.templates || assets != self.assets
-        else { return nil }
-        return DataFolders(templates: templates, assets: assets)
+    /// The folders of assets, the own one first.
+    var allAssets: [RawPath] { [assets] + (shippedAssets.map { $0 == assets ? [] : [$0] } ?? []) }
+
+    /// Where icons are looked for, the own folder first: each that it lacks is the program's.
+    var iconFolders: [RawPath] { allAssets.map { $0.appending("Icons") } }
+
+    /// The icons by their names: the own, and of the program's those that have another name.
+    var icons: [String: RawPath] {
+        var icons: [String: RawPath] = [:]
+        for folder in iconFolders.reversed() {
+            for name in folder.visibleNames() where name.suffix(4).elementsEqual(".svg".utf8) {
+                icons[String(decoding: name.dropLast(4), as: UTF8.self)] = folder.appending(name)
+            }
+        }
+        return icons
     }
 
-    /// The own icons, or where there are none the program's.
-    var icons: RawPath { asset("Icons") }
-
-    /// A file or folder of the own assets, or where there is none of that name the program's.
-    func asset(_ name: String) -> RawPath {
-        let own = assets.appending(name)
-        guard let shipped = shippedAssets?.appending(name) else { return own }
-        return own.withCString { access($0, F_OK) } == 0 ? own : shipped
+    /// The files of that name among the assets, the program's first: what stands in the own is laid over it. The own
+    /// path where there is none anywhere.
+    func layers(_ name: String) -> [RawPath] {
+        let there = allAssets.map { $0.appending(name) }.filter { AssetFile.isThere($0) }
+        return there.isEmpty ? [assets.appending(name)] : there.reversed()
     }
 
     /// Flags first, then `../share/carillon` seen from the program, then the checkout around it.

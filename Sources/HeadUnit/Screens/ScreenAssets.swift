@@ -20,7 +20,8 @@ struct ScreenAssets: Sendable {
     /// What is wrong in a file, a line each: `FILE:LINE:COLUMN: what is wrong (what would be right)`.
     var faults: [DocumentFault]
 
-    var iconFolder: String { folders.icons.shown }
+    /// Where icons are looked for, the first folder first.
+    var iconFolders: [String] { folders.iconFolders.map(\.shown) }
 
     /// Paths of the pictures that are drawn at the size they are shown in.
     var vectorFiles: [String: String] {
@@ -32,19 +33,15 @@ struct ScreenAssets: Sendable {
     ///   now. Without it the built-in themes do.
     static func read(_ folders: DataFolders, keeping old: ScreenAssets? = nil) -> ScreenAssets {
         let stamp = AssetStamp(folders)
-        var faults: [DocumentFault] = []
-        var (strings, stringFaults) = StringCatalogue.read(source(folders.asset("Strings/strings.json")))
-        faults += stringFaults
-        if let spare = old?.strings ?? shippedStrings(folders), !stringFaults.isEmpty {
-            strings = StringCatalogue(entries: strings.entries.merging(spare.entries) { new, _ in new })
-        }
+        let (strings, areAllKnown, stringFaults) = strings(in: folders, keeping: old?.strings)
         var catalogue = Catalogue.music
-        catalogue.strings = strings
-        catalogue.icons = icons(in: folders.icons)
+        catalogue.strings = areAllKnown ? strings : nil
+        catalogue.icons = Set(folders.icons.keys)
         let pictures = pictures(in: folders)
         catalogue.pictures = Set(pictures.keys)
         var documents = DocumentReader(catalogue: catalogue).read(documents(in: folders))
         if let old { documents = documents.keeping(old.documents) }
+        var faults = stringFaults
         // That a folder which is not there lacks its files says nothing more.
         if !folders.assets.isFolder { faults = [missing(folders.assets, "no folder of assets (--assets DIR)")] }
         if folders.templates.isFolder {
@@ -53,33 +50,57 @@ struct ScreenAssets: Sendable {
             if let old { documents = old.documents }
             faults.append(missing(folders.templates, "no folder of screen documents (--templates DIR)"))
         }
+        let night = theme("night", folders, keeping: old?.night, &faults)
+        let day = theme("day", folders, keeping: old?.day, &faults)
+        faults += AssetFile.passedOver(in: folders)
         return ScreenAssets(
-            documents: documents, strings: strings,
-            night: theme("night", folders, fallback: old?.night ?? .night, &faults),
-            day: theme("day", folders, fallback: old?.day ?? .day, &faults), pictures: pictures, folders: folders,
-            stamp: stamp, faults: faults)
+            documents: documents, strings: strings, night: night ?? .night, day: day ?? .day, pictures: pictures,
+            folders: folders, stamp: stamp, faults: faults)
     }
 
-    /// The program's own words, where it has others than these folders.
-    private static func shippedStrings(_ folders: DataFolders) -> StringCatalogue? {
-        guard let shipped = folders.shippedAssets, shipped != folders.assets else { return nil }
-        return StringCatalogue.read(source(shipped.appending("Strings/strings.json"))).0
+    /// The phrases: the program's, and over them the own, each whole in all its languages. Not all are known where a file
+    /// cannot be read: a fault of each phrase in each document would say no more than its own.
+    /// - Parameter old: the phrases that were there before, in the place of those that an own file has wrong now.
+    static func strings(
+        in folders: DataFolders, keeping old: StringCatalogue? = nil
+    ) -> (catalogue: StringCatalogue, areAllKnown: Bool, faults: [DocumentFault]) {
+        var entries: [String: StringCatalogue.Entry] = [:]
+        var areAllKnown = true
+        var faults: [DocumentFault] = []
+        for path in folders.layers("Strings/strings.json") {
+            let (source, problem) = source(path)
+            let (strings, found) = problem.map { (StringCatalogue(), [$0]) } ?? StringCatalogue.read(source)
+            if let old, !found.isEmpty { entries.merge(old.entries) { $1 } }
+            entries.merge(strings.entries) { $1 }
+            if !found.isEmpty, strings.entries.isEmpty { areAllKnown = false }
+            faults += found
+        }
+        return (StringCatalogue(entries: entries), areAllKnown, faults)
     }
 
-    private static func theme(
-        _ name: String, _ folders: DataFolders, fallback: Theme, _ faults: inout [DocumentFault]
-    ) -> Theme {
-        let (theme, themeFaults) = Theme.read(source(folders.asset("Themes/\(name).json")))
-        faults += themeFaults
-        return theme ?? fallback
+    /// A theme: the program's, and over it the colours that the own file of that name has. Nil when nothing is right.
+    static func theme(
+        _ name: String, _ folders: DataFolders, keeping old: Theme?, _ faults: inout [DocumentFault]
+    ) -> Theme? {
+        var theme: Theme?
+        for path in folders.layers("Themes/\(name).json") {
+            let (source, problem) = source(path)
+            let (read, found) = problem.map { (nil, [$0]) } ?? Theme.read(source, over: theme)
+            theme = read ?? old ?? theme
+            faults += found
+        }
+        return theme
     }
 
     private static func missing(_ folder: RawPath, _ what: String) -> DocumentFault {
         DocumentFault(file: folder.shown, line: 1, column: 1, message: "is \(what)")
     }
 
-    static func source(_ path: RawPath) -> SourceText {
-        SourceText(file: path.shown, bytes: bytes(of: path))
+    /// A file's text, and what is wrong where there is none.
+    static func source(_ path: RawPath) -> (text: SourceText, problem: DocumentFault?) {
+        let (bytes, problem) = AssetFile.read(path)
+        let text = SourceText(file: path.shown, bytes: bytes)
+        return (text, problem.map { text.fault(at: 0, $0) })
     }
 
     /// The documents of this run; what an own folder lacks is the program's.
@@ -93,12 +114,9 @@ struct ScreenAssets: Sendable {
         let schema = Array("template.schema.json".utf8)
         return names(in: folder, ending: ".json").filter { $0 != schema }.map { name in
             let path = folder.appending(name)
-            return DocumentFile(path: path.shown, bytes: bytes(of: path))
+            let (bytes, problem) = AssetFile.read(path)
+            return DocumentFile(path: path.shown, bytes: bytes, problem: problem)
         }
-    }
-
-    static func icons(in folder: RawPath) -> Set<String> {
-        Set(names(in: folder, ending: ".svg").map { String(decoding: $0.dropLast(4), as: UTF8.self) })
     }
 
     /// The pictures that documents can name, by their names; those of an own folder before the program's.
@@ -121,15 +139,5 @@ struct ScreenAssets: Sendable {
     /// The raw names of a folder's files, hidden ones left out; none when it cannot be read.
     static func names(in folder: RawPath, ending: String) -> [[UInt8]] {
         folder.visibleNames().filter { $0.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
-    }
-
-    /// The whole file; empty when it cannot be read, which the reader then names.
-    private static func bytes(of path: RawPath) -> [UInt8] {
-        do throws(AudioError) {
-            let source = try FileByteSource(path)
-            return try source.readBytes(Int(min(source.size ?? 0, 1 << 24)))
-        } catch {
-            return []
-        }
     }
 }

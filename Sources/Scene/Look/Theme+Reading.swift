@@ -33,7 +33,10 @@ extension Theme {
 
     /// Reads an object of colours, `"#RRGGBB"` or `"#RRGGBBAA"`, with `name` and `coverOpacity` (0 to 1).
     /// Gives a theme only when nothing is wrong with it, its contrasts included.
-    public static func read(_ source: SourceText) -> (theme: Theme?, faults: [DocumentFault]) {
+    /// - Parameter base: what the file leaves out is as it is there; without it the file has to be whole.
+    public static func read(
+        _ source: SourceText, over base: Theme? = nil
+    ) -> (theme: Theme?, faults: [DocumentFault]) {
         let (root, parseFaults) = JSONParser.parse(source)
         var faults = parseFaults
         func add(_ offset: Int, _ message: @autoclosure () -> String) {
@@ -44,7 +47,7 @@ extension Theme {
             if faults.isEmpty { add(root?.offset ?? 0, "is no object (a theme is an object of colours)") }
             return (nil, faults)
         }
-        var theme = Theme.night
+        var theme = base ?? .night
         var missing = Set(colorNames + ["name", "coverOpacity"])
         for member in members {
             guard missing.remove(member.key) != nil else {
@@ -72,7 +75,7 @@ extension Theme {
                 add(member.node.offset, "\"\(member.key)\" is no colour (\"#RRGGBB\")")
             }
         }
-        for key in missing.sorted() { add(root.offset, "\"\(key)\" is missing") }
+        for key in missing.sorted() where base == nil { add(root.offset, "\"\(key)\" is missing") }
         guard faults.isEmpty else { return (nil, faults) }
         for (key, message) in theme.contrastFaults { add(root[key]?.offset ?? root.offset, message) }
         return (faults.isEmpty ? theme : nil, faults)

@@ -2,6 +2,7 @@
 
 import AudioCore
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -121,6 +122,57 @@ struct AssetCheckTests {
             ])
     }
 
+    @Test("what is no file says what it is, and a pipe is not waited for")
+    func noFiles() throws {
+        let folders = try MadeUp()
+        let path = folders.folder.path
+        try FileManager.default.createDirectory(atPath: path + "/Templates/a.json", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: path + "/Templates/b.json", withDestinationPath: "nowhere")
+        #expect(mkfifo(path + "/Templates/c.json", 0o600) == 0)
+        #expect(mkfifo(path + "/Templates/d.png", 0o600) == 0)
+        #expect(mkfifo(path + "/Assets/Icons/extra.svg", 0o600) == 0)
+        try folders.write("", "Templates/e.json")
+        try folders.remove("Assets/Strings/strings.json")
+        #expect(mkfifo(path + "/Assets/Strings/strings.json", 0o600) == 0)
+        try folders.remove("Assets/Themes/day.json")
+        try FileManager.default.createDirectory(
+            atPath: path + "/Assets/Themes/day.json", withIntermediateDirectories: true)
+        #expect(
+            folders.faults == [
+                "Templates/a.json:1:1: is a folder (a file)",
+                "Templates/b.json:1:1: is a link that leads nowhere (a file)",
+                "Templates/c.json:1:1: is a pipe (a file)",
+                "Templates/e.json:1:1: the file is empty (an object, \"{ }\")",
+                "Assets/Strings/strings.json:1:1: is a pipe (a file)",
+                "Templates/d.png:1:1: is a pipe (a file)",
+                "Assets/Icons/extra.svg:1:1: is a pipe (a file)",
+                "Assets/Themes/day.json:1:1: is a folder (a file)",
+            ])
+    }
+
+    @Test(
+        "a file that is passed over for its capitals has a line",
+        arguments: [
+            ("Templates/Other.JSON", "Other.json"), ("Templates/Root.JSON", "root.json"),
+            ("Assets/Icons/extra.SVG", "extra.svg"),
+            ("Assets/Strings/Strings.json", "strings.json"), ("Assets/Themes/Night.JSON", "night.json"),
+            ("Assets/Themes/rain.Json", "rain.json"),
+        ])
+    func capitals(name: String, right: String) throws {
+        let folders = try MadeUp()
+        try folders.write("{}", name)
+        #expect(folders.faults.contains("\(name):1:1: is passed over: capitals count (\(right))"), "\(folders.faults)")
+        #expect(folders.faults.count == 1)
+    }
+
+    @Test("a folder of assets whose name has other capitals has a line")
+    func folderCapitals() throws {
+        let folders = try MadeUp()
+        try folders.write(MadeUp.icon, "Assets/icons/home.svg")
+        #expect(folders.faults == ["Assets/icons:1:1: is passed over: capitals count (Icons)"])
+    }
+
     @Test("a wrong key of a theme is named with the nearest right one")
     func themeKeys() throws {
         let folders = try MadeUp()
@@ -136,7 +188,7 @@ struct AssetCheckTests {
         try folders.remove("Assets/Themes/night.json")
         #expect(
             folders.faults.map { $0.prefix { $0 != "(" } } == [
-                "Assets/Icons/back.svg:1:1: is missing ", "Assets/Themes/night.json:1:1: the file is empty ",
+                "Assets/Icons/back.svg:1:1: is missing ", "Assets/Themes/night.json:1:1: is missing ",
             ])
     }
 

@@ -1,6 +1,8 @@
 // What stands in for assets and screens that are broken or missing at a start.
 
 import AudioCore
+import FoundationEssentials
+import Scene
 import TemplateKit
 import TestSupport
 import Testing
@@ -32,7 +34,65 @@ struct SpareAssetsTests {
         let checked = AssetCheck(try folders())
         #expect(assets.faults == [] && checked.faults == [])
         #expect(assets.strings.table(for: .en).string(for: .key("tab.home")) == "Home")
-        #expect(assets.iconFolder.hasSuffix("/Icons") && !assets.iconFolder.hasPrefix(folder.path))
+        #expect(assets.iconFolders.map { $0.hasPrefix(folder.path) } == [true, false])
+    }
+
+    private func path(_ name: String) -> String { folder.path + "/Assets/" + name }
+
+    @Test("an icon of one's own stands before the program's of that name, and all others are the program's")
+    func icons() throws {
+        let svg =
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"24\" height=\"24\"><path d=\"M2 2h20v20H2z\"/></svg>"
+        try folder.write(Array(svg.utf8), to: "Assets/Icons/home.svg")
+        try folder.write(Array(svg.utf8), to: "Assets/Icons/mine.svg")
+        let folders = try folders()
+        let assets = ScreenAssets.read(folders)
+        #expect(assets.faults.map(\.description) == [])
+        #expect(AssetCheck(folders).faults.map(\.description) == [])
+        #expect(folders.icons["home"]?.shown == path("Icons/home.svg"))
+        #expect(folders.icons["mine"]?.shown == path("Icons/mine.svg"))
+        #expect(folders.icons["albums"]?.shown.hasSuffix("/Assets/Icons/albums.svg") == true)
+        #expect(folders.icons["albums"]?.isWithin(folder.file("")) == false)
+        #expect(assets.documents.screens["root"] != nil)
+    }
+
+    @Test("an empty folder of icons changes none")
+    func noIcons() throws {
+        try FileManager.default.createDirectory(atPath: path("Icons"), withIntermediateDirectories: true)
+        let assets = ScreenAssets.read(try folders())
+        #expect(assets.faults.map(\.description) == [])
+        #expect(AssetCheck(try folders()).faults.map(\.description) == [])
+    }
+
+    @Test("phrases of one's own come on top of the program's, and one under a key of the program's replaces it")
+    func ownStrings() throws {
+        let text =
+            #"{"my.key": {"of": "Моё", "ru": "Моё", "en": "Mine"}, "#
+            + #""tab.home": {"of": "Дом", "ru": "Дом", "en": "House"}}"#
+        try folder.write(Array(text.utf8), to: "Assets/Strings/strings.json")
+        let assets = ScreenAssets.read(try folders())
+        #expect(assets.faults.map(\.description) == [])
+        let words = assets.strings.table(for: .en)
+        #expect(words.string(for: .key("my.key")) == "Mine")
+        #expect(words.string(for: .key("tab.home")) == "House")
+        #expect(words.string(for: .key("tab.albums")) == "Albums")
+        #expect(assets.strings.table(for: .de).string(for: .key("tab.home")) == "House", "whole, not in a mixture")
+        let checked = AssetCheck(try folders())
+        #expect(checked.faults.map(\.description) == [])
+        #expect(checked.missing.first { $0.language == "tr" }?.keys == ["my.key", "tab.home"])
+    }
+
+    @Test("a theme of one's own may hold only the colours it changes; together they are to be read")
+    func ownTheme() throws {
+        try folder.write(Array(##"{"accent": "#ffcc66"}"##.utf8), to: "Assets/Themes/night.json")
+        let assets = ScreenAssets.read(try folders())
+        #expect(assets.faults.map(\.description) == [])
+        #expect(assets.night.accent == Color(red: 0xFF, green: 0xCC, blue: 0x66))
+        #expect(AssetCheck(try folders()).faults.map(\.description) == [])
+        try folder.write(Array(##"{"text": "#202020"}"##.utf8), to: "Assets/Themes/night.json")
+        let dark = ScreenAssets.read(try folders())
+        #expect(!dark.faults.isEmpty && dark.faults.allSatisfy { $0.file == path("Themes/night.json") })
+        #expect(dark.night.text != Color(red: 0x20, green: 0x20, blue: 0x20), "the program's instead")
     }
 
     @Test("a first screen that is broken gives way to the program's, and its fault is told")
@@ -41,6 +101,10 @@ struct SpareAssetsTests {
         let found = try #require(DataFolders.find(templates: folder.file("Templates"), assets: nil))
         let assets = ScreenAssets.read(found)
         #expect(assets.documents.screens["root"]?.kind == .tabBar)
-        #expect(assets.faults.contains { $0.file.hasSuffix("Templates/root.json") })
+        #expect(!assets.faults.isEmpty)
+        #expect(assets.faults.allSatisfy { $0.file == folder.path + "/Templates/root.json" }, "\(assets.faults)")
+        for name in ["home", "albums", "browse", "nowPlaying", "artist"] {
+            #expect(assets.documents.screens[name] != nil, "\(name)")
+        }
     }
 }
