@@ -4,13 +4,15 @@ import Scene
 import TemplateKit
 
 extension ScreenSession {
-    /// The first of what is wrong in the files, for whoever is writing them.
+    /// The first of what is wrong in the files, for whoever is writing them; it goes when nothing is.
     func noticeFaults() {
+        if let faultNotice { stage.dismiss(faultNotice) }
+        faultNotice = nil
         guard let fault = assets.faults.first else { return }
         let more = assets.faults.count > 1 ? " (+\(assets.faults.count - 1))" : ""
-        let line = "\(fault.fileName):\(fault.line):\(fault.column): \(fault.message)\(more)"
-        let text = String(line.prefix(TemplateLimits.standard.textCharacters.upperBound))
+        let text = String("\(fault.brief)\(more)".prefix(TemplateLimits.standard.textCharacters.upperBound))
         guard let notice = try? NoticeTemplate(text: .literal(text), icon: .icon("warning")) else { return }
+        faultNotice = notice
         stage.show(notice, at: now())
     }
 

@@ -23,6 +23,8 @@ final class ScreenSession {
     /// What was pressed and goes on.
     var works: [ActionToken: PendingWork] = [:]
     private var lastRoot = ""
+    /// What was said last of a fault in a file.
+    var faultNotice: NoticeTemplate?
     /// Why the music was paused, and what was awaited, when it was last looked at.
     var last: (reason: PauseReason?, name: String, isAwaiting: Bool) = (nil, "", false)
     /// The library as it was when missing covers were last looked for.

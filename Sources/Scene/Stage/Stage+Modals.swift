@@ -48,4 +48,11 @@ extension Stage {
         drawn.noticePlace = 0
         isDirty = true
     }
+
+    /// Takes a notice away that is true no longer, if it is still there.
+    public func dismiss(_ notice: NoticeTemplate) {
+        guard self.notice?.template == notice else { return }
+        self.notice = nil
+        isDirty = true
+    }
 }

@@ -97,6 +97,25 @@ struct WatchTests {
         try edited.write(good.replacing("{title}", with: "good {title}"), "Templates/albums.json")
         try driver.run("wait 10")
         #expect(title("row:0") == "good \(before ?? "")")
+        #expect(driver.tree.overlay == nil, "what was said of the fault goes with it")
+    }
+
+    @Test("removed and written anew, broken at first, the screen and the focus stay where they were")
+    func removed() throws {
+        defer { driver.end() }
+        let name = "Templates/albums.json"
+        try driver.run("until ready\ntap \"Albums\"\nwait 500\nrotate 1\nrotate 2\nexpect tree.focus == \"row:2\"")
+        let row = title("row:2")
+        let good = try edited.text(name)
+        try FileManager.default.removeItem(atPath: edited.folder.path + "/" + name)
+        try driver.run("wait 10\nexpect tree.template == \"list\"\nexpect tree.overlay == \"notice\"")
+        #expect(title("row:2") == row)
+        try edited.write(String(good.prefix(40)), name)
+        try driver.run("wait 10\nexpect tree.template == \"list\"\nexpect tree.focus == \"row:2\"")
+        try edited.write(good.replacing("{title}", with: "* {title}"), name)
+        try driver.run("wait 10\nexpect tree.focus == \"row:2\"")
+        #expect(title("row:2") == "* \(row ?? "")")
+        #expect(driver.tree.overlay == nil)
     }
 
     @Test("broken from the start it says which file and line, and is there when it is mended")
