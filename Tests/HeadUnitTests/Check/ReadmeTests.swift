@@ -64,13 +64,42 @@ struct ReadmeTests {
 
     @Test("its configuration is right")
     func configuration() throws {
-        let examples = try Readme().code("json", below: "Files and settings")
-        #expect(examples.count == 1)
+        let example = try #require(try Readme().code("json", below: "Files and settings").first)
+        let (config, faults) = BuilderConfig.read(SourceText(file: "config.json", bytes: Array(example.utf8)))
+        #expect(faults.map(\.description) == [])
+        #expect(config != BuilderConfig())
+    }
+
+    @Test("its equalizers are right: one of bands, one of octaves")
+    func equalizers() throws {
+        let examples = try Readme().code("json", below: "Files and settings").dropFirst()
+        #expect(examples.count == 2)
+        var kinds: [Bool] = []
         for example in examples {
-            let (config, faults) = BuilderConfig.read(SourceText(file: "config.json", bytes: Array(example.utf8)))
-            #expect(faults.map(\.description) == [])
-            #expect(config != BuilderConfig())
+            let settings = try EqualizerFile.read(SourceText(file: "equalizer.json", bytes: Array(example.utf8)))
+            #expect(settings.isOn)
+            #expect(settings.curve != .flat)
+            kinds.append(settings.curve.isGraphic)
         }
+        #expect(kinds == [false, true])
+    }
+
+    @Test("every shape of a band, and the least and largest of its numbers, are on the page")
+    func bands() throws {
+        let page = try Readme().text
+        let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
+        let types = try #require(rows.first { $0.hasPrefix("| `type` |") })
+        for shape in EqualizerBand.Shape.allCases {
+            #expect(types.contains("`\(shape.rawValue)`"), "\(shape.rawValue)")
+        }
+        #expect(rows.contains { $0.hasPrefix("| `frequency` | 10 to 40000 Hz;") })
+        #expect(EqualizerBand.frequencyRange == 10.0...40_000.0)
+        #expect(rows.contains { $0.hasPrefix("| `gain` | -24 to 24 dB;") })
+        #expect(EqualizerBand.gainRange == -24.0...24.0)
+        #expect(rows.contains { $0.hasPrefix("| `q` | 0.1 to 20:") })
+        #expect(EqualizerBand.qRange == 0.1...20.0)
+        #expect(page.contains("from -12 to 12 dB"))
+        #expect(EqualizerCurve.graphicRange == -12.0...12.0)
     }
 
     /// An object of config.json with a key that is none, and what its keys are called on the page.
@@ -106,8 +135,8 @@ struct ReadmeTests {
         }
         let sources = try #require(CheckoutFolders.root).appending("Sources").shown
         for room in try FileManager.default.contentsOfDirectory(atPath: sources) {
-            // C libraries are told of in one line; two rooms are made for measuring.
-            guard !room.hasPrefix("C"), room != "barewindow" else { continue }
+            // C libraries are told of in one line.
+            guard !room.hasPrefix("C") else { continue }
             #expect(page.contains("\n| `\(room)` |"), "\(room)")
         }
     }
