@@ -47,22 +47,4 @@ struct PackageTests {
             try String(contentsOfFile: place + "/README", encoding: .utf8).hasPrefix(
                 "Carillon \(await HeadUnit.Program.version)"))
     }
-
-    @Test("every script answers --help without installing or building", arguments: ["run", "test", "package"])
-    func help(name: String) async throws {
-        let script = try #require(CheckoutFolders.root).shown + "/Scripts/" + name
-        let run = try Spawned([script, "--help"].map { Array($0.utf8) }, environment: Tool.environment)
-        #expect(try await run.wait() == 0)
-        #expect(run.output.hasPrefix("Usage: Scripts/\(name) "))
-        #expect(run.errorLines == [])
-    }
-
-    @Test("a wrong word is status 2 and names the right ones")
-    func wrong() async throws {
-        let root = try #require(CheckoutFolders.root).shown
-        let run = try Spawned(
-            [root + "/Scripts/package", "--otu", "x"].map { Array($0.utf8) }, environment: Tool.environment)
-        #expect(try await run.wait() == 2)
-        #expect(run.errorLines == ["package: unknown option --otu (--out DIR, --program FILE)"])
-    }
 }
