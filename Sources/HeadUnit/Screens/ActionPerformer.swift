@@ -33,8 +33,8 @@ struct ActionPerformer {
         case "show": show(action, player)
         case "playAll": playAll(action, isShuffled: false)
         case "shuffleAll": playAll(action, isShuffled: true)
-        case "playNext": player.playNext(items(action))
-        case "enqueue": player.enqueue(items(action))
+        case "playNext": queue(items(action)) { player.playNext($0) }
+        case "enqueue": queue(items(action)) { player.enqueue($0) }
         case "remove": if let position = action.count("position") { player.remove(atPlace: position) }
         case "like": like(action, player)
         case "playPause": playPause()
@@ -138,7 +138,7 @@ struct ActionPerformer {
     private func playAll(_ action: Action, isShuffled: Bool) {
         guard let source = action.source else { return playEverything(isShuffled: isShuffled) }
         let items = records.tracks(of: source).compactMap { records.item(ofTrack: $0) }
-        guard !items.isEmpty else { return }
+        guard !items.isEmpty else { return open("nothingToPlay", [:]) }
         services.play(items, from: isShuffled ? Int.random(in: items.indices) : 0, isShuffled: isShuffled)
     }
 
@@ -146,8 +146,15 @@ struct ActionPerformer {
     private func playEverything(isShuffled: Bool) {
         let tracks = records.tracks(of: SourceReference("albums", sort: "added"))
         let items = tracks.compactMap { records.itemAtHand(ofTrack: $0) }
-        guard !items.isEmpty else { return }
+        guard !items.isEmpty else { return open("nothingToPlay", [:]) }
         services.play(items, from: isShuffled ? Int.random(in: items.indices) : 0, isShuffled: isShuffled)
+    }
+
+    /// What is put into the queue is not seen there: it is said.
+    private func queue(_ items: [QueueItem], _ put: ([QueueItem]) -> Void) {
+        guard !items.isEmpty else { return open("nothingToPlay", [:]) }
+        put(items)
+        open("playlistAdded", ["name": .text(records.strings.string(for: .key("button.upNext")))])
     }
 
     /// Into the playlist that is named, or into a new one; then back to where one came from.
