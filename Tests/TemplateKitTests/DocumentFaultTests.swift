@@ -296,6 +296,14 @@ struct DocumentFaultTests {
             [#"1:92: "accessory" cannot be "disclosre" (did you mean "disclosure"?)"#]
         ),
         (
+            #"{ "template": "message", "title": "A", "progress": "forever" }"#,
+            [#"1:52: this screen has no field "forever" ("endless")"#]
+        ),
+        (
+            #"{ "template": "message", "title": "A", "about": "library", "progress": "forever" }"#,
+            [#"1:72: library has no field "forever" ("endless", "albumCount", "percent", "trackCount")"#]
+        ),
+        (
             #"{ "template": "message", "title": "A", "progress": "endles" }"#,
             [#"1:52: "progress" cannot be "endles" (did you mean "endless"?)"#]
         ),
@@ -315,6 +323,15 @@ struct DocumentFaultTests {
     @Test("fields, sources and records", arguments: namesCases)
     func names(_ item: Case) {
         #expect(faults(item.document) == item.faults.map { "test.json:" + $0 })
+    }
+
+    @Test("a list of words that is longer than a line can hold is cut, and says how long it is")
+    func longLists() throws {
+        let messages = faults(Self.action(#"{ "do": "set" }"#))
+        let message = try #require(messages.first)
+        #expect(message.hasSuffix(" in all))"), "\(message)")
+        #expect(message.split(separator: ", ").count == 14, "\(message)")
+        #expect(ShapeChecker.expectation(Shape.Kind.word(["b", "a"])) == "b, a", "a short one in its own order")
     }
 
     /// The action of a row.

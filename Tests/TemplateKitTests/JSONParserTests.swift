@@ -42,6 +42,7 @@ struct JSONParserTests {
             ("{\"a\": 1,}", "1:9: a key is missing (remove the comma before \"}\")"),
             ("[1, ]", "1:5: a value is missing (remove the comma or colon before it)"),
             ("{\"a\" 1}", "1:6: \"1\" after a key (a colon)"),
+            (#"{"a" "b"}"#, "1:6: a quote after a key (a colon)"),
             ("{a: 1}", "1:2: \"a\" cannot begin a key (a text in double quotes)"),
             ("[1 2]", "1:4: \"2\" after a value (a comma, or \"]\")"),
             ("{\"a\": 1 é}", "1:9: \"é\" after a value (a comma, or \"}\")"),

@@ -99,9 +99,7 @@ extension Compiler {
                 }
             }
         } else {
-            for (key, right) in [
-                ("name", "a name"), ("title", "a text"), ("icon", "an icon"), ("select", "an action"),
-            ] where node[key] == nil {
+            for (key, right) in Shape.customButton where node[key] == nil {
                 log.add(node.offset, "custom button without \"\(key)\" (\(right))")
             }
         }
@@ -160,7 +158,7 @@ extension Compiler {
         if root["progress"]?.string == "endless" {
             progress = .endless
         } else if !isMisspelt(root["progress"], among: ["endless"], "progress", unless: scope.names(of: [.count])) {
-            progress = number(root["progress"], scope).map { .percent($0) }
+            progress = number(root["progress"], scope, or: ["endless"]).map { .percent($0) }
         }
         let icon = image(root["icon"], scope)
         let lines = longText(root["text"], scope)

@@ -121,13 +121,14 @@ extension Compiler {
         }
     }
 
-    mutating func number(_ node: JSONNode?, _ scope: FieldScope) -> NumberPattern? {
+    /// - Parameter words: what could stand there as well.
+    mutating func number(_ node: JSONNode?, _ scope: FieldScope, or words: [String] = []) -> NumberPattern? {
         switch node?.value {
         case .number(let number): return .constant(number)
         case .string(let name):
-            guard let node, type(of: name, at: node.offset, in: scope, from: [.count]) != nil || scope.isOpen else {
-                return nil
-            }
+            guard let node,
+                type(of: name, at: node.offset, in: scope, from: [.count], or: words) != nil || scope.isOpen
+            else { return nil }
             return .field(name)
         default: return nil
         }

@@ -131,12 +131,13 @@ struct Compiler {
     // MARK: - Names
 
     /// The type of a field that has to be there and of one of `types`; nil with a fault.
+    /// - Parameter words: what could stand in the place of a field.
     mutating func type(
-        of name: String, at offset: Int, in scope: FieldScope, from types: [FieldType]
+        of name: String, at offset: Int, in scope: FieldScope, from types: [FieldType], or words: [String] = []
     ) -> FieldType? {
         guard let type = scope.type(of: name) else {
             if !scope.isOpen {
-                let hint = hint(forField: name, types, scope)
+                let hint = hint(forField: name, types, scope, or: words)
                 let message = "\(scope.owner) has no field \"\(name.prefix(40))\" (\(hint))"
                 add(Misfit(name: name, types: types, offset: offset, message: message))
             }
@@ -164,11 +165,15 @@ struct Compiler {
 
     /// What would be right in the place of a field that is not there: the nearest one or the record that has it, and all
     /// there are where that can be read at a glance.
-    private func hint(forField name: String, _ types: [FieldType], _ scope: FieldScope) -> String {
+    private func hint(
+        forField name: String, _ types: [FieldType], _ scope: FieldScope, or words: [String]
+    ) -> String {
         let names = scope.names(of: FieldType.allCases)
         let remedy = scope.remedy(for: name, of: types, among: catalogue.records)
         let nearest = Nearest.word(to: name, among: scope.names(of: types)) ?? Nearest.word(to: name, among: names)
         guard let best = remedy ?? nearest.map({ "did you mean \"\($0)\"?" }) else {
+            let fitting = scope.names(of: types)
+            if !words.isEmpty { return (words + fitting).map { "\"\($0)\"" }.joined(separator: ", ") }
             return names.isEmpty ? "there are none" : "fields: \(Nearest.list(names))"
         }
         guard names.count <= Nearest.atAGlance, !names.isEmpty else { return best }

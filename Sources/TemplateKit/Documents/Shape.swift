@@ -64,6 +64,11 @@ struct Shape: Sendable {
         case nowPlayingButton, modalAction, item, eachItem, headline, fact
     }
 
+    /// What a custom button of Now Playing needs, beside what all have, in words.
+    static let customButton = [
+        ("name", "a name"), ("title", "a text"), ("icon", "an icon"), ("select", "an action"),
+    ]
+
     static func of(_ name: Name) -> Shape { all[name] ?? Shape(name: name.rawValue, about: "", keys: []) }
     static func of(_ kind: Template.Kind) -> Shape { of(Name(rawValue: kind.rawValue) ?? Name.list) }
 

@@ -164,7 +164,7 @@ struct ShapeChecker {
             "a whole number from \(range.lowerBound) to \(range.upperBound), or the name of a count"
         case .field(let type): "the name of \(type.phrase)"
         case .condition: "the name of a field"
-        case .word(let words): words.joined(separator: ", ")
+        case .word(let words): Nearest.listInOrder(words)
         case .letter: "one character"
         case .name: "a name"
         case .screen: "the name of a screen"
@@ -189,9 +189,9 @@ struct ShapeChecker {
         switch kind {
         case .field(let type): expectation(ofField: type)
         case .wordOf: expectation(ofField: .text)
-        case .textOf(let words): "a text in braces, or \(words.joined(separator: ", "))"
+        case .textOf(let words): "a text in braces, or \(Nearest.listInOrder(words))"
         case .number(let range): "a number from \(number(range.lowerBound)) to \(number(range.upperBound))"
-        case .word(let words): words.joined(separator: ", ")
+        case .word(let words): Nearest.listInOrder(words)
         case .name: "a name"
         case .screen: "the name of a screen"
         case .fields: "an object of parameters"

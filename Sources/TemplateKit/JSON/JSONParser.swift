@@ -184,6 +184,7 @@ public struct JSONParser {
         var end = offset + 1
         while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
         if bytes[offset] < 0x20 { return "a control character" }
+        if bytes[offset] == UInt8(ascii: "\"") { return "a quote" }
         return "\"\(String(decoding: bytes[offset..<end], as: UTF8.self))\""
     }
 }

@@ -4,6 +4,8 @@
 public enum Nearest {
     /// As many words as a line can list behind the one that was meant.
     static let atAGlance = 10
+    /// As many words as a line can list at all.
+    static let mostListed = 24
 
     /// The candidate that needs the fewest letters changed, swapped, added or left out, when those are few: one in three.
     /// The first in the order of the alphabet among equals; capitals count as small letters.
@@ -70,8 +72,13 @@ public enum Nearest {
     public static func list(_ words: some Sequence<String>) -> String {
         let sorted = words.sorted()
         if sorted.isEmpty { return "there are none" }
-        if sorted.count <= 24 { return sorted.joined(separator: ", ") }
+        if sorted.count <= mostListed { return sorted.joined(separator: ", ") }
         return sorted.prefix(12).joined(separator: ", ") + ", … (\(sorted.count) in all)"
+    }
+
+    /// In the order they are given, where a line can list them.
+    static func listInOrder(_ words: [String]) -> String {
+        words.isEmpty || words.count > mostListed ? list(words) : words.joined(separator: ", ")
     }
 
     /// Optimal string alignment distance.
