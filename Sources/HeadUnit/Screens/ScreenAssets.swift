@@ -64,18 +64,19 @@ struct ScreenAssets: Sendable {
     static func strings(
         in folders: DataFolders, keeping old: StringCatalogue? = nil
     ) -> (catalogue: StringCatalogue, areAllKnown: Bool, faults: [DocumentFault]) {
-        var entries: [String: StringCatalogue.Entry] = [:]
+        var catalogue = StringCatalogue()
         var areAllKnown = true
         var faults: [DocumentFault] = []
         for path in folders.layers("Strings/strings.json") {
             let (source, problem) = source(path)
-            let (strings, found) = problem.map { (StringCatalogue(), [$0]) } ?? StringCatalogue.read(source)
-            if let old, !found.isEmpty { entries.merge(old.entries) { $1 } }
-            entries.merge(strings.entries) { $1 }
-            if !found.isEmpty, strings.entries.isEmpty { areAllKnown = false }
+            let (read, found) = problem.map { (catalogue, [$0]) } ?? StringCatalogue.read(source, over: catalogue)
+            if !found.isEmpty, read == catalogue { areAllKnown = false }
+            catalogue = read
             faults += found
+            guard let old, !found.isEmpty else { continue }
+            catalogue = StringCatalogue(entries: old.entries.merging(read.entries) { $1 })
         }
-        return (StringCatalogue(entries: entries), areAllKnown, faults)
+        return (catalogue, areAllKnown, faults)
     }
 
     /// A theme: the program's, and over it the colours that the own file of that name has. Nil when nothing is right.

@@ -6,16 +6,22 @@
 
 extension StringCatalogue {
     /// The phrases of a file and what is wrong with it. Phrases without a fault are there in any case.
-    public static func read(_ source: SourceText) -> (catalogue: StringCatalogue, faults: [DocumentFault]) {
+    /// - Parameter base: phrases that those of the file come on top of; one that replaces another has its places, or it
+    ///   is left out. They are in the result.
+    public static func read(
+        _ source: SourceText, over base: StringCatalogue = StringCatalogue()
+    ) -> (catalogue: StringCatalogue, faults: [DocumentFault]) {
         let (root, faults) = JSONParser.parse(source)
-        var reader = StringCatalogueReader(log: FaultLog(source, faults))
-        guard let root else { return (StringCatalogue(), faults) }
-        return (reader.catalogue(root), reader.log.faults)
+        var reader = StringCatalogueReader(log: FaultLog(source, faults), base: base)
+        guard let root else { return (base, faults) }
+        let own = reader.catalogue(root)
+        return (StringCatalogue(entries: base.entries.merging(own.entries) { $1 }), reader.log.faults)
     }
 }
 
 private struct StringCatalogueReader {
     var log: FaultLog
+    let base: StringCatalogue
 
     typealias Forms = [PluralCategory: String]
 
@@ -65,6 +71,7 @@ private struct StringCatalogueReader {
             log.add(member.keyOffset, "\"\(member.key)\" has no original (\"\(Language.original.rawValue)\")")
         }
         checkPlaces(of: phrases, member)
+        guard hasPlacesOfBase(phrases, member) else { return nil }
         return phrases.isEmpty ? nil : StringCatalogue.Entry(phrases: phrases, translatedFrom: origins)
     }
 
@@ -76,7 +83,7 @@ private struct StringCatalogueReader {
                 log.add(node.offset, "an empty text (remove the language, or translate)")
                 return nil
             }
-            return [.other: text]
+            return isLine(text, node) ? [.other: text] : nil
         case .object(let members):
             var forms: Forms = [:]
             for member in members {
@@ -92,7 +99,7 @@ private struct StringCatalogueReader {
                     log.add(member.node.offset, "\(member.node.value.name) (a text that is not empty)")
                     continue
                 }
-                forms[category] = text
+                if isLine(text, member.node) { forms[category] = text }
             }
             if !isOrigin {
                 for category in language.pluralCategories where forms[category] == nil {
@@ -104,6 +111,32 @@ private struct StringCatalogueReader {
             log.add(node.offset, "\(node.value.name) (a text, or an object of plural forms)")
             return nil
         }
+    }
+
+    /// Words that can be drawn in one piece. Paragraphs are made by the document, of several phrases.
+    private mutating func isLine(_ text: String, _ node: JSONNode) -> Bool {
+        let most = TemplateLimits.standard.textCharacters.upperBound
+        if text.count > most {
+            log.add(node.offset, "\(text.count) characters (at most \(most))")
+            return false
+        }
+        let isBroken = text.unicodeScalars.contains {
+            [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+        }
+        if isBroken { log.add(node.offset, "a line break or another control character (one line)") }
+        return !isBroken
+    }
+
+    /// What documents fill in has its place in the phrase that takes another's place.
+    private mutating func hasPlacesOfBase(_ phrases: [Language: Phrase], _ member: JSONMember) -> Bool {
+        guard let mine = phrases[.original] ?? phrases.values.first, let entry = base.entries[member.key],
+            let places = (entry.phrases[.original] ?? entry.phrases.values.first)?.places, mine.places != places
+        else { return true }
+        let right = places.sorted().map { "{\($0)}" }.joined(separator: " ")
+        log.add(
+            member.keyOffset,
+            "\"\(member.key)\" has other places than the phrase it replaces (\(right.isEmpty ? "none" : right))")
+        return false
     }
 
     /// Every language fills the places of the original and no others.

@@ -80,6 +80,15 @@ struct AssetCheckTests {
                 ]
             ),
             (
+                "Assets/Strings/strings.json", #"{"hello": {"ru": "Привет", "of": "Привет", "de": "Ha\nllo"}}"#,
+                ["Assets/Strings/strings.json:1:50: a line break or another control character (one line)"]
+            ),
+            (
+                "Assets/Strings/strings.json",
+                #"{"hello": {"ru": "Привет", "de": ""# + String(repeating: "x", count: 5000) + #""}}"#,
+                ["Assets/Strings/strings.json:1:34: 5000 characters (at most 600)"]
+            ),
+            (
                 "Assets/Icons/extra.svg", "a picture of a horse",
                 ["Assets/Icons/extra.svg:1:1: is no SVG picture (an <svg> of 24 by 24)"]
             ),

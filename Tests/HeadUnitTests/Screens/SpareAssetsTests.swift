@@ -82,6 +82,19 @@ struct SpareAssetsTests {
         #expect(checked.missing.first { $0.language == "tr" }?.keys == ["my.key", "tab.home"])
     }
 
+    @Test("a phrase without the places of the one it replaces is told, and the program's stays")
+    func otherPlaces() throws {
+        let text = #"{"tracks": {"of": "Песни", "ru": "Песни"}}"#
+        try folder.write(Array(text.utf8), to: "Assets/Strings/strings.json")
+        let assets = ScreenAssets.read(try folders())
+        #expect(
+            assets.faults.map(\.description) == [
+                path("Strings/strings.json") + #":1:2: "tracks" has other places than the phrase it replaces ({count})"#
+            ])
+        #expect(assets.strings.table(for: .en).string(for: .key("tracks", count: 2)) == "2 tracks")
+        #expect(assets.documents.screens["home"] != nil)
+    }
+
     @Test("a theme of one's own may hold only the colours it changes; together they are to be read")
     func ownTheme() throws {
         try folder.write(Array(##"{"accent": "#ffcc66"}"##.utf8), to: "Assets/Themes/night.json")
