@@ -33,6 +33,64 @@ struct SchemaTests {
         #expect(properties.allSatisfy { $0.node["description"]?.string?.hasSuffix(".") == true })
     }
 
+    /// Every list with a limit, wherever it stands.
+    private static func lists(_ kind: Shape.Kind) -> [(item: Shape.Kind, range: ClosedRange<Int>)] {
+        switch kind {
+        case .list(let item, let range?): [(item, range)]
+        case .texts(let range): [(.text, range)]
+        case .either(let first, let second): lists(first) + lists(second)
+        default: []
+        }
+    }
+
+    private static func arrays(_ node: JSONNode) -> [JSONNode] {
+        guard case .array(let alternatives)? = node["anyOf"]?.value else { return [node] }
+        return alternatives
+    }
+
+    @Test(
+        "a list has its limits: of items that may have a condition only the others are counted",
+        arguments: Shape.Name.allCases)
+    func limits(_ name: Shape.Name) throws {
+        let properties = try #require(try Self.schema()["$defs"]?[name.rawValue]?["properties"])
+        for key in Shape.of(name).keys {
+            let node = try #require(properties[key.name])
+            let arrays = Self.arrays(node).filter { $0["type"]?.string == "array" }
+            let lists = Self.lists(key.kind)
+            for (array, list) in zip(arrays, lists) {
+                let most = JSONValue.number(Double(list.range.upperBound))
+                let isCounted = array["maxItems"]?.value == most
+                let isSifted =
+                    array["maxContains"]?.value == most && array["minContains"]?.value == .number(0)
+                    && array["contains"]?["$ref"]?.string == "#/$defs/certain"
+                #expect(isCounted != isSifted, "\(name) \(key.name)")
+                if case .object(let item) = list.item {
+                    #expect(isSifted == (Shape.of(item).key("when") != nil), "\(name) \(key.name)")
+                }
+                #expect(array["minItems"] == nil || list.range.lowerBound > 0)
+            }
+            if !lists.isEmpty { #expect(arrays.count >= lists.count, "\(name) \(key.name)") }
+        }
+    }
+
+    @Test("an action that needs one of several things has one, and a custom button says all about itself")
+    func needs() throws {
+        let definitions = try #require(try Self.schema()["$defs"])
+        guard case .array(let actions)? = definitions["action"]?["oneOf"]?.value else {
+            Issue.record("no actions")
+            return
+        }
+        let enqueue = try #require(actions.first { $0["properties"]?["do"]?["const"]?.string == "enqueue" })
+        guard case .array(let ways)? = enqueue["anyOf"]?.value else {
+            Issue.record("enqueue takes nothing")
+            return
+        }
+        #expect(ways.flatMap { Self.strings($0["required"]) } == ["track", "album", "playlist"])
+        let button = try #require(definitions["nowPlayingButton"])
+        #expect(button["if"]?["properties"]?["button"]?["const"]?.string == "custom")
+        #expect(Self.strings(button["then"]?["required"]) == ["name", "title", "icon", "select"])
+    }
+
     @Test("every reference leads somewhere")
     func references() throws {
         let root = try Self.schema()

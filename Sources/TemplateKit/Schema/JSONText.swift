@@ -1,7 +1,7 @@
 // Writes JSON with its keys in the order they are given, so that the same tables make the same file. Any thread.
 
 /// A value to be written.
-indirect enum JSONText {
+indirect enum JSONText: Sendable {
     case bool(Bool)
     case number(Double)
     case string(String)

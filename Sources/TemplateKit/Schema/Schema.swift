@@ -39,8 +39,14 @@ public enum Schema {
     }
 
     private static func definitions(_ catalogue: Catalogue) -> [(String, JSONText)] {
-        Shape.Name.allCases.map { ($0.rawValue, object(Shape.of($0), isTemplate: isTemplate($0))) }
+        Shape.Name.allCases.map { name in
+            (
+                name.rawValue,
+                object(Shape.of(name), isTemplate: isTemplate(name), and: name == .nowPlayingButton ? custom : [])
+            )
+        }
             + [
+                ("certain", certain),
                 ("text", text), ("image", image), ("flag", flag),
                 ("source", call(catalogue.sources, "A source of rows.")),
                 ("record", call(catalogue.records, "A record.")), ("action", action(catalogue)),
@@ -49,7 +55,39 @@ public enum Schema {
 
     private static func isTemplate(_ name: Shape.Name) -> Bool { Template.Kind(rawValue: name.rawValue) != nil }
 
-    private static func object(_ shape: Shape, isTemplate: Bool) -> JSONText {
+    /// A custom button says all about itself, a known one has its name and title.
+    private static let custom: [(String, JSONText)] = [
+        (
+            "if",
+            .object([
+                (
+                    "properties",
+                    .object([("button", .object([("const", .string(NowPlayingButton.Kind.custom.rawValue))]))])
+                ),
+                ("required", .list([.string("button")])),
+            ])
+        ), ("then", .object([("required", .list(Shape.customButton.map { .string($0.0) }))])),
+        ("else", .object([("properties", .object([("name", .bool(false)), ("title", .bool(false))]))])),
+    ]
+
+    /// What is there in any case: an item without a condition.
+    private static let certain = JSONText.object([
+        ("description", .string("Without a condition.")),
+        (
+            "not",
+            .object([
+                ("type", .string("object")),
+                (
+                    "anyOf",
+                    .list(["when", "unless"].map { .object([("required", .list([.string($0)]))]) })
+                ),
+            ])
+        ),
+    ])
+
+    private static func object(
+        _ shape: Shape, isTemplate: Bool, and more: [(String, JSONText)]
+    ) -> JSONText {
         let properties = shape.keys.map { key -> (String, JSONText) in
             let kind: JSONText =
                 isTemplate && key.name == "template"
@@ -62,7 +100,7 @@ public enum Schema {
         ]
         let required = shape.keys.filter(\.isRequired).map { JSONText.string($0.name) }
         if !required.isEmpty { members.append(("required", .list(required))) }
-        return .object(members)
+        return .object(members + more)
     }
 
     private static func described(_ value: JSONText, _ about: String) -> JSONText {
@@ -73,7 +111,7 @@ public enum Schema {
     private static func value(_ kind: Shape.Kind) -> JSONText {
         switch kind {
         case .text: reference("text")
-        case .texts(let range): anyOf([reference("text"), list(reference("text"), range)])
+        case .texts(let range): anyOf([reference("text"), list(.text, range)])
         case .image: reference("image")
         case .flag: reference("flag")
         case .literalFlag: typed("boolean")
@@ -99,7 +137,7 @@ public enum Schema {
         case .record: reference("record")
         case .action: reference("action")
         case .object(let name): reference(name.rawValue)
-        case .list(let item, let range): list(value(item), range)
+        case .list(let item, let range): list(item, range)
         case .either(let first, let second): anyOf([value(first), value(second)])
         }
     }
@@ -108,11 +146,26 @@ public enum Schema {
 
     private static func anyOf(_ values: [JSONText]) -> JSONText { .object([("anyOf", .list(values))]) }
 
-    /// Items with a condition may exceed a limit that is kept on the screen, so only the lower bound is given.
-    private static func list(_ item: JSONText, _ range: ClosedRange<Int>?) -> JSONText {
-        var members: [(String, JSONText)] = [("type", .string("array")), ("items", item)]
-        if let range, range.lowerBound > 0 { members.append(("minItems", .number(Double(range.lowerBound)))) }
+    /// Items with a condition may be more than are on the screen at once, so only those without one are counted.
+    private static func list(_ item: Shape.Kind, _ range: ClosedRange<Int>?) -> JSONText {
+        var members: [(String, JSONText)] = [("type", .string("array")), ("items", value(item))]
+        guard let range else { return .object(members) }
+        if range.lowerBound > 0 { members.append(("minItems", .number(Double(range.lowerBound)))) }
+        let most = JSONText.number(Double(range.upperBound))
+        if hasConditions(item) {
+            members += [("contains", reference("certain")), ("minContains", .number(0)), ("maxContains", most)]
+        } else {
+            members.append(("maxItems", most))
+        }
         return .object(members)
+    }
+
+    private static func hasConditions(_ item: Shape.Kind) -> Bool {
+        switch item {
+        case .object(let name): Shape.of(name).key("when") != nil
+        case .either(let first, let second): hasConditions(first) || hasConditions(second)
+        default: false
+        }
     }
 
     private static let name = JSONText.object([
@@ -147,13 +200,20 @@ public enum Schema {
                 [("do", JSONText.object([("const", .string(action.name))]))]
                 + action.arguments.map { ($0.name, argument($0.kind)) }
             let required = ["do"] + action.arguments.filter(\.isRequired).map(\.name)
-            return .object([
-                ("description", .string(action.about)), ("type", .string("object")),
-                ("additionalProperties", .bool(false)), ("properties", .object(properties)),
-                ("required", .list(required.map(JSONText.string))),
-            ])
+            return .object(
+                [
+                    ("description", .string(action.about)), ("type", .string("object")),
+                    ("additionalProperties", .bool(false)), ("properties", .object(properties)),
+                    ("required", .list(required.map(JSONText.string))),
+                ] + oneOf(action))
         }
         return .object([("description", .string("What a press does.")), ("oneOf", .list(actions))])
+    }
+
+    /// At least one of the arguments that say what with.
+    private static func oneOf(_ action: ActionDescription) -> [(String, JSONText)] {
+        guard !action.oneOf.isEmpty else { return [] }
+        return [("anyOf", .list(action.oneOf.map { .object([("required", .list([.string($0)]))]) }))]
     }
 
     private static func argument(_ kind: ActionDescription.Kind) -> JSONText {
