@@ -55,6 +55,25 @@ struct ImageTests {
         #expect(picture[100, 60] == 0xFFFFFF)
     }
 
+    @Test("an icon is the first folder's that has it; one that is none there is said, and the next folder's is drawn")
+    func folders() throws {
+        let (own, other) = (TemporaryFolder(), TemporaryFolder())
+        let left = "<svg width='8' height='8'><rect width='4' height='8' fill='black'/></svg>"
+        let right = "<svg width='8' height='8'><rect x='4' width='4' height='8' fill='black'/></svg>"
+        try own.write(Array(left.utf8), to: "both.svg")
+        try own.write(Array("hello".utf8), to: "broken.svg")
+        for name in ["both", "broken", "single"] { try other.write(Array(right.utf8), to: name + ".svg") }
+        let place = Frame(x: 0, y: 0, width: 40, height: 40)
+        for (name, isLeft) in [("both", true), ("broken", false), ("single", false)] {
+            let stage = try Stage(icons: [own.path, other.path])
+            let request = ImageRequest(source: .icon(name), width: 40, height: 40)
+            let picture = stage.draw([.image(request, place, opacity: 255)])
+            #expect((picture[8, 20] == 0xFFFFFF) == isLeft, "\(name)")
+            #expect((picture[32, 20] == 0xFFFFFF) == !isLeft, "\(name)")
+            #expect(stage.reports.lines.count == (name == "broken" ? 1 : 0), "\(name)")
+        }
+    }
+
     @Test(
         "what is no SVG, empty, huge, absent or outside the folder is said once and shown as a mark",
         arguments: [
