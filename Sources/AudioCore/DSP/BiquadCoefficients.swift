@@ -30,14 +30,15 @@ public struct BiquadCoefficients: Hashable, Sendable, BitwiseCopyable {
         BiquadCoefficients(b0: b0 * factor, b1: b1 * factor, b2: b2 * factor, a1: a1, a2: a2)
     }
 
-    /// Both poles lie inside the unit circle (the stability triangle of a second-order section).
-    public var isStable: Bool { abs(a2) < 1 && abs(a1) < 1 + a2 }
+    /// Both poles lie inside the unit circle (the stability triangle of a second-order section). Its two sides near ±1
+    /// are taken in the order in which no digit is lost.
+    public var isStable: Bool { abs(a2) < 1 && (1 - abs(a1)) + a2 > 0 }
 }
 
 // MARK: - By formula
 
 // Each gives nil when `frequency` is not above 0 and below half the rate: such a band does not exist at that rate and
-// is left out, not moved. `q` is above 0; a shelf's `slope` is above 0 and at most 1, where it is still monotonic.
+// is left out, not moved. So is one so near to half the rate that its poles cannot be told from the unit circle. `q` is above 0; a shelf's `slope` is above 0 and at most 1, where it is still monotonic.
 extension BiquadCoefficients {
     /// A bell of `gain` at `frequency` (hertz) and quality `q`.
     public static func peak(frequency: Double, gain: Decibels, q: Double, rate: Int) -> BiquadCoefficients? {
@@ -90,7 +91,7 @@ extension BiquadCoefficients {
         return BiquadCoefficients(b: (sum / 2, -sum, sum / 2), a: (1 + alpha, -2 * angle.cosine, 1 - alpha))
     }
 
-    private static func lowShelf(_ angle: Angle, _ a: Double, alpha: Double) -> BiquadCoefficients {
+    private static func lowShelf(_ angle: Angle, _ a: Double, alpha: Double) -> BiquadCoefficients? {
         let c = angle.cosine
         let width = 2 * a.squareRoot() * alpha
         return BiquadCoefficients(
@@ -101,7 +102,7 @@ extension BiquadCoefficients {
             a: ((a + 1) + (a - 1) * c + width, -2 * ((a - 1) + (a + 1) * c), (a + 1) + (a - 1) * c - width))
     }
 
-    private static func highShelf(_ angle: Angle, _ a: Double, alpha: Double) -> BiquadCoefficients {
+    private static func highShelf(_ angle: Angle, _ a: Double, alpha: Double) -> BiquadCoefficients? {
         let c = angle.cosine
         let width = 2 * a.squareRoot() * alpha
         return BiquadCoefficients(
@@ -112,8 +113,9 @@ extension BiquadCoefficients {
             a: ((a + 1) - (a - 1) * c + width, 2 * ((a - 1) - (a + 1) * c), (a + 1) - (a - 1) * c - width))
     }
 
-    private init(b: (Double, Double, Double), a: (Double, Double, Double)) {
+    private init?(b: (Double, Double, Double), a: (Double, Double, Double)) {
         self.init(b0: b.0 / a.0, b1: b.1 / a.0, b2: b.2 / a.0, a1: a.1 / a.0, a2: a.2 / a.0)
+        guard isStable else { return nil }
     }
 }
 

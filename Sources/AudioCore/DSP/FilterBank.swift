@@ -75,9 +75,9 @@ struct FilterBank: Sendable, BitwiseCopyable {
     /// The gain of all sections together for a steady tone.
     /// - Parameters: 0 to half the rate, and the rate, hertz.
     func gain(atFrequency frequency: Double, rate: Int) -> Decibels {
-        let half = sin(Double.pi * frequency / Double(rate))
+        let tone = ToneFrequency(frequency, rate: rate)
         var squared = 1.0
-        for place in 0..<Self.capacity where has(place) { squared *= self[place].squaredGain(at: half * half) }
+        for place in 0..<Self.capacity where has(place) { squared *= self[place].squaredGain(at: tone) }
         return Decibels(10 * log10(squared))
     }
 }

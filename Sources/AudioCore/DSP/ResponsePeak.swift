@@ -12,11 +12,13 @@ enum ResponsePeak {
     /// - Parameter places: hertz; where narrow bells stand.
     static func find(rate: Int, places: [Double] = [], gain: (Double) -> Decibels) -> Decibels {
         let nyquist = Double(rate) / 2
-        var best = (frequency: 0.0, gain: gain(0))
+        var best = (frequency: 0.0, gain: Decibels.silence)
         func look(at frequency: Double) {
             let here = gain(frequency)
-            if here > best.gain { best = (frequency, here) }
+            // What is no number is no level to make room for.
+            if here > best.gain, here.value < .infinity { best = (frequency, here) }
         }
+        look(at: 0)
         look(at: nyquist)
         let step = pow(2, 1 / stepsPerOctave)
         var frequency = lowest
@@ -32,6 +34,7 @@ enum ResponsePeak {
             let (left, right) = (low + (high - low) / 3, high - (high - low) / 3)
             if gain(left) < gain(right) { low = left } else { high = right }
         }
-        return max(best.gain, gain((low + high) / 2))
+        look(at: (low + high) / 2)
+        return best.gain
     }
 }

@@ -106,6 +106,58 @@ struct BiquadTests {
         #expect(BiquadCoefficients.highPass(frequency: frequency, q: 1, rate: 8000) == nil)
     }
 
+    @Test(
+        "keep their gain with a corner just below half the rate",
+        arguments: [8000, 22_050, 44_100, 192_000], [50, 3, 1])
+    func nearHalfTheRate(rate: Int, distance: Double) throws {
+        func gain(_ section: BiquadCoefficients?, at frequency: Double) throws -> Double {
+            try #require(section).gain(atFrequency: frequency, rate: rate).value
+        }
+        let nyquist = Double(rate) / 2
+        let corner = nyquist - distance
+        for gain24: Decibels in [24, -24] {
+            let level = gain24.value
+            for q in [0.1, 1, 20] {
+                let peak = BiquadCoefficients.peak(frequency: corner, gain: gain24, q: q, rate: rate)
+                #expect(abs(try gain(peak, at: corner) - level) < 0.01, "peak, \(q)")
+                #expect(abs(try gain(peak, at: nyquist)) < 0.01, "peak, \(q)")
+                #expect(abs(try gain(peak, at: 0)) < 0.01, "peak, \(q)")
+            }
+            let high = BiquadCoefficients.highShelf(frequency: corner, gain: gain24, q: 0.7, rate: rate)
+            #expect(abs(try gain(high, at: nyquist) - level) < 0.01)
+            #expect(abs(try gain(high, at: corner) - level / 2) < 0.01)
+            let low = BiquadCoefficients.lowShelf(frequency: corner, gain: gain24, q: 0.7, rate: rate)
+            #expect(abs(try gain(low, at: nyquist)) < 0.01)
+            #expect(abs(try gain(low, at: 0) - level) < 0.01)
+        }
+        let high = BiquadCoefficients.highPass(frequency: corner, q: 2, rate: rate)
+        #expect(abs(try gain(high, at: nyquist)) < 0.01)
+        #expect(abs(try gain(high, at: corner) - 6.0206) < 0.01)
+        #expect(try gain(.lowPass(frequency: corner, q: 2, rate: rate), at: nyquist) == -.infinity)
+    }
+
+    @Test("however near to half the rate, a band is stable or not there", arguments: [8000, 44_100, 1_536_000])
+    func stableOrAbsent(rate: Int) {
+        var distance = 1.0
+        while distance > 1e-14 {
+            let corner = Double(rate) / 2 - distance
+            distance /= 3
+            for gain: Decibels in [24, -24] {
+                let bands = [
+                    BiquadCoefficients.peak(frequency: corner, gain: gain, q: 0.1, rate: rate),
+                    .peak(frequency: corner, gain: gain, q: 20, rate: rate),
+                    .lowShelf(frequency: corner, gain: gain, q: 0.1, rate: rate),
+                    .highShelf(frequency: corner, gain: gain, slope: 1, rate: rate),
+                    .lowPass(frequency: corner, q: 20, rate: rate), .highPass(frequency: corner, q: 20, rate: rate),
+                ]
+                for band in bands.compactMap(\.self) {
+                    #expect(band.isStable)
+                    #expect(band.gain(atFrequency: Double(rate) / 2, rate: rate).value < .infinity)
+                }
+            }
+        }
+    }
+
     @Test("a channel of several is filtered alone, and silence becomes exact silence")
     func stride() throws {
         var biquad = Biquad(try #require(.lowShelf(frequency: 133, gain: 20, slope: 0.35, rate: 44100)))

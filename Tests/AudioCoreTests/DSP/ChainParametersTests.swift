@@ -67,6 +67,33 @@ struct ChainParametersTests {
         }
     }
 
+    @Test(
+        "a band just below half the rate makes room for what it raises and for no more",
+        arguments: [(24.0, 24.0), (-24, 0)], [3, 1, 0.3])
+    func bandNearHalfTheRate(case: (gain: Double, headroom: Double), distance: Double) throws {
+        for q in [0.1, 1, 20] {
+            let frequency = 22_050 - distance
+            let band = try #require(EqualizerBand(.peak, frequency: frequency, gain: `case`.gain, q: q))
+            let curve = try #require(EqualizerCurve(parametric: [band]))
+            let settings = SoundSettings(
+                stages: StageSettings(equalizer: EqualizerSettings(isOn: true, curve: curve)))
+            let parameters = ChainParameters(settings, rate: 44_100)
+            #expect(abs(parameters.headroomDb - `case`.headroom) < 0.01, "q \(q)")
+        }
+    }
+
+    @Test(
+        "loudness takes no endless headroom where its treble meets half the rate",
+        arguments: [8000, 11_025, 16_000, 22_050, 24_000, 32_000])
+    func loudnessAtLowRates(rate: Int) {
+        // Of all volumes, since the treble's corner moves with it.
+        for step in 0...6000 {
+            let settings = SoundSettings(volume: Decibels(Double(-step) / 100), loudness: .strong)
+            let headroom = ChainParameters(settings, rate: rate).headroomDb
+            #expect(headroom >= 0 && headroom < 1, "\(settings.volume.value) dB")
+        }
+    }
+
     @Test("the volume that loudness follows is attenuation enough: no headroom is taken beside it")
     func noHeadroomBesideVolume() {
         for volume in stride(from: -60.0, through: 0, by: 0.5) {
