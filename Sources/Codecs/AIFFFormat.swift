@@ -1,5 +1,7 @@
 // The `COMM` chunk of an AIFF file as a value. Any thread.
 
+import AudioCore
+
 /// What the samples of an AIFF file are.
 struct AIFFFormat: Equatable {
     var coding: SampleCoding
@@ -23,6 +25,7 @@ struct AIFFFormat: Equatable {
             return .failure(Refusal("has \(channels) channels"))
         }
         guard let rate = rate(Array(chunk[8..<18])) else { return .failure(Refusal("has a rate that is none")) }
+        guard StreamInfo.playableRates.contains(rate) else { return .failure(.rate(rate)) }
         let kind = isCompressed ? Array(chunk[18..<22]) : Array("NONE".utf8)
         guard let coding = coding(kind, bits: bits) else {
             let name = String(decoding: kind, as: UTF8.self).filter { !$0.isWhitespace && $0.isASCII }
@@ -63,6 +66,6 @@ struct AIFFFormat: Equatable {
         guard (33...63).contains(shift) else { return nil }
         let whole = Int(mantissa >> UInt64(shift))
         let rate = whole + Int(mantissa >> UInt64(shift - 1) & 1)
-        return (1...PCMLayout.mostRate).contains(rate) ? rate : nil
+        return rate
     }
 }

@@ -122,7 +122,9 @@ struct FLACHeader {
         let bits = Int(bytes[12] & 1) << 4 | Int(bytes[13] >> 4)
         var total = Int64(bytes[13] & 15)
         for byte in bytes[14..<18] { total = total << 8 | Int64(byte) }
-        guard rate > 0 else { throw reader.error(.decode, "says its rate is 0 Hz: its header is damaged") }
+        guard StreamInfo.playableRates.contains(rate) else {
+            throw reader.error(.notSupported, Refusal.rate(rate).message)
+        }
         guard bits + 1 >= 4 else {
             throw reader.error(.decode, "says it has \(bits + 1) bits a sample: its header is damaged")
         }

@@ -23,9 +23,8 @@ struct PCMLayout {
 
     var bytesPerFrame: Int { channels * coding.bytes }
 
-    /// What is taken for a number of channels, and for a rate in hertz.
+    /// What is taken for a number of channels.
     static let mostChannels = 32
-    static let mostRate = 1_536_000
 }
 
 /// PCM of 8 to 32 bits or float.

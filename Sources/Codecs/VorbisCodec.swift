@@ -13,9 +13,12 @@ final class VorbisCodec: AudioCodec {
 
     init(_ feed: CodecFeed) throws(AudioError) {
         let file = try VorbisFile(feed)
-        guard let shape = file.shape, (1...PCMLayout.mostChannels).contains(shape.channels),
-            (1...PCMLayout.mostRate).contains(shape.rate)
-        else { throw feed.reader.error(.decode, "has a Vorbis header that is damaged or cut off") }
+        guard let shape = file.shape, (1...PCMLayout.mostChannels).contains(shape.channels) else {
+            throw feed.reader.error(.decode, "has a Vorbis header that is damaged or cut off")
+        }
+        guard StreamInfo.playableRates.contains(shape.rate) else {
+            throw feed.reader.error(.notSupported, Refusal.rate(shape.rate).message)
+        }
         self.file = file
         let frames = file.frameCount
         order = SpeakerOrder.fromVorbis(shape.channels) ?? Array(0..<shape.channels)

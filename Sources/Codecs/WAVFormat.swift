@@ -1,5 +1,7 @@
 // The `fmt ` chunk of a WAV file as a value. Any thread.
 
+import AudioCore
+
 /// How the samples of a WAV file stand in it (Multimedia Programming Interface 1.0, "Waveform Audio File Format";
 /// WAVEFORMATEXTENSIBLE of mmreg.h).
 struct WAVFormat: Equatable {
@@ -34,7 +36,7 @@ struct WAVFormat: Equatable {
         guard (1...PCMLayout.mostChannels).contains(channels) else {
             return .failure(Refusal("has \(channels) channels"))
         }
-        guard (1...PCMLayout.mostRate).contains(rate) else { return .failure(Refusal("has a rate of \(rate) Hz")) }
+        guard StreamInfo.playableRates.contains(rate) else { return .failure(.rate(rate)) }
         if tag == 0x0055 {
             return .success(WAVFormat(coding: .mpeg, channels: channels, rate: rate, bits: 0))
         }

@@ -30,7 +30,7 @@ struct RareOpening {
             }
         }
         guard let frame = decoder.sound, let samples = FrameSamples(library.functions, frame),
-            (1...32).contains(samples.channels), (1...1_536_000).contains(frame.pointee.sample_rate),
+            (1...32).contains(samples.channels), StreamInfo.playableRates.contains(Int(frame.pointee.sample_rate)),
             frame.pointee.nb_samples > 0
         else { throw AudioError(.decode, path: source.name, "holds sound of a shape that is not played") }
         self.samples = samples

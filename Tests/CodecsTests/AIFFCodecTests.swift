@@ -120,7 +120,7 @@ struct AIFFCodecTests {
 
     @Test("rates are read out of the 80-bit float, absurd ones refused")
     func rates() throws {
-        for rate in [1, 8000, 44100, 192_000, 1_536_000] {
+        for rate in [1000, 8000, 44100, 192_000, 1_536_000] {
             #expect(try play(AIFFWriter(.music(frames: 4, rate: rate)).bytes).info.rate == rate)
         }
         let bytes = AIFFWriter(.music(frames: 4)).bytes

@@ -154,6 +154,20 @@ struct WAVCodecTests {
         #expect(refusal(writer.bytes, name: "x.wav") == AudioError(.notSupported, path: "x.wav", message))
     }
 
+    @Test("a rate that no music has is refused in one line", arguments: [0, 1, 10, 999, 1_536_001, 0x0FFF_FFFF])
+    func rates(rate: Int) {
+        let writer = WAVWriter(Signal(words: [0, 0], channels: 2, rate: rate, bits: 16))
+        let message = "says its rate is \(rate) Hz, not 1000 to 1536000 Hz"
+        #expect(refusal(writer.bytes, name: "x.wav") == AudioError(.notSupported, path: "x.wav", message))
+    }
+
+    @Test("the lowest and the highest rate play", arguments: [1000, 1_536_000])
+    func outermostRates(rate: Int) throws {
+        let signal = Signal(words: [0, 0], channels: 2, rate: rate, bits: 16)
+        #expect(try play(WAVWriter(signal).bytes).info.rate == rate)
+        #expect(try play(AIFFWriter(signal).bytes).info.rate == rate)
+    }
+
     @Test("a format chunk with any two bytes changed is read or refused, never a crash")
     func anyFormat() {
         var writer = WAVWriter(.music(frames: 4))

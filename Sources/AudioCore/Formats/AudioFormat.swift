@@ -10,6 +10,9 @@ public enum WordKind: UInt8, Hashable, Sendable, BitwiseCopyable {
 
 /// What a codec found in a stream.
 public struct StreamInfo: Hashable, Sendable {
+    /// Rates that are played, in hertz. A header that states another one is damaged, or of what is no music.
+    public static let playableRates = 1000...1_536_000
+
     /// `flac`, `ogg`, `mp3`, `wav` …: the file around the samples.
     public var container: String
     /// `flac`, `mp3`, `pcm` …: the coding of the samples.

@@ -57,7 +57,8 @@ public final class AudioStream: Sendable {
         self.request = request
         self.format = format
         ring = RingBuffer(
-            channels: format.channels, minimumFrameCount: Int(Double(format.rate) * Self.secondsOfRoom))
+            channels: format.channels,
+            minimumFrameCount: Self.frameCount(seconds: Self.secondsOfRoom, rate: format.rate))
     }
 
     /// The ring frame being heard. Any thread.
@@ -147,7 +148,13 @@ public final class AudioStream: Sendable {
 
     /// Frames that may still be decoded ahead. Decoder's thread.
     var wantedFrameCount: Int {
-        max(0, min(Int(Double(format.rate) * Self.secondsAhead) - decodedAhead, ring.writableFrameCount))
+        let ahead = Self.frameCount(seconds: Self.secondsAhead, rate: format.rate)
+        return max(0, min(ahead - decodedAhead, ring.writableFrameCount))
+    }
+
+    /// So long at the rate; at the lowest rates more, for the stages that look ahead count in frames there.
+    private static func frameCount(seconds: Double, rate: Int) -> Int {
+        Int(seconds * Double(max(rate, 20 * DSPChain.limiterLatency(rate: rate))))
     }
 
     /// A flush is waiting for the output thread, which then makes room. Any thread.

@@ -53,6 +53,22 @@ struct ChainRenderTests {
         }
     }
 
+    @Test("at a rate no music has the stages that look ahead are fed all the same", arguments: [1, 8, 10, 100, 1000])
+    func lowestRates(rate: Int) {
+        let format = DeviceFormat(rate: rate, channels: 2, layout: .s32, significantBits: 32)
+        let request = OutputRequest(rate: rate, channels: 2, bits: 16)
+        let bench = RenderBench(
+            ["a": { FakeCodec(track: 1, frameCount: 2000, rate: rate) }], format: format, request: request,
+            settings: Self.limited)
+        load(bench, "a")
+        for _ in 0..<100 {
+            bench.render(40)
+            bench.feed()
+        }
+        #expect(bench.stream.heardFrame == 2000)
+        #expect(bench.heard.last?.kind == .end)
+    }
+
     @Test("a track shorter than the limiter looks ahead is heard whole", arguments: [10, 100, 400])
     func short(block: Int) {
         same { bench, _ in
