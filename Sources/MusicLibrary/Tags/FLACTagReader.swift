@@ -5,6 +5,7 @@ import AudioCore
 /// Walks the blocks behind `fLaC` (RFC 9639, section 8.1): one byte of last-flag and type, 24 bits of length.
 enum FLACTagReader {
     private static let maximumBlockCount = 1000
+    private static let streamInfo: UInt8 = 0
     private static let vorbisComment: UInt8 = 4
     private static let cueSheet: UInt8 = 5
     private static let picture: UInt8 = 6
@@ -15,6 +16,7 @@ enum FLACTagReader {
         var fields = TagFields()
         // A comment has titles, which the block has not.
         var described = TagFields()
+        var rate: Int?
         var offset = start + 4
         for _ in 0..<maximumBlockCount {
             let header = try window.bytes(at: offset, count: 4)
@@ -24,11 +26,15 @@ enum FLACTagReader {
             offset += 4
             let end = min(offset + Int64(length), window.size)
             switch kind & 0x7F {
+            case streamInfo:
+                // 20 bits behind the sizes of blocks and frames (section 8.2).
+                rate = try window.bytes(at: offset + 10, count: 3).bigEndian(at: 0, count: 3).map { $0 >> 4 }
+                if rate == 0 { rate = nil }
             case vorbisComment:
                 fields.fill(from: try VorbisCommentReader.read(window, from: offset, to: end))
             case cueSheet:
-                let text = FLACCueSheetBlock.text(try window.bytes(at: offset, count: Int(end - offset)))
-                if let text { described.add(text, to: "CUESHEET") }
+                let block = try window.bytes(at: offset, count: Int(end - offset))
+                if let text = FLACCueSheetBlock.text(block, rate: rate) { described.add(text, to: "CUESHEET") }
             case picture:
                 if let found = try readPicture(window, from: offset, to: end) { fields.add(found) }
             default: break

@@ -75,17 +75,17 @@ func aiffFile(_ chunks: [(String, [UInt8])]) -> [UInt8] {
     return ascii("FORM") + big(body.count) + body
 }
 
-/// A cue sheet block of a disc whose tracks begin at these samples.
-func flacCueSheet(_ starts: [Int]) -> [UInt8] {
+/// A cue sheet block, of a disc or not, whose tracks begin at these samples.
+func flacCueSheet(_ starts: [Int], isOfDisc: Bool = true) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 136 + 1 + 258)
-    bytes[136] = 0x80
+    if isOfDisc { bytes[136] = 0x80 }
     bytes.append(UInt8(starts.count + 1))
     for (index, start) in starts.enumerated() {
         bytes += joined(big(0), big(start), [UInt8(index + 1)], [UInt8](repeating: 0, count: 26), [1])
         bytes += joined(big(0), big(0), [1, 0, 0, 0])
     }
     let end = (starts.last ?? 0) + 588 * 75
-    bytes += joined(big(0), big(end), [170], [UInt8](repeating: 0, count: 27))
+    bytes += joined(big(0), big(end), [isOfDisc ? 170 : 255], [UInt8](repeating: 0, count: 27))
     return bytes
 }
 

@@ -37,9 +37,11 @@ func flacPicture(_ data: [UInt8], type: Int = 3, mime: String = "image/jpeg", cl
 }
 
 /// A FLAC file of these blocks: STREAMINFO first, padding last, no audio worth the name.
-func flacFile(_ blocks: [(type: UInt8, bytes: [UInt8])]) -> [UInt8] {
+/// A FLAC file of one frame whose STREAMINFO says this rate.
+func flacFile(_ blocks: [(type: UInt8, bytes: [UInt8])], rate: Int = 44_100) -> [UInt8] {
     func block(_ type: UInt8, _ bytes: [UInt8]) -> [UInt8] { joined([type], big(bytes.count, 3), bytes) }
-    let streamInfo = [UInt8](repeating: 1, count: 34)
+    var streamInfo = [UInt8](repeating: 1, count: 34)
+    streamInfo.replaceSubrange(10..<13, with: big(rate << 4 | 2, 3))
     let between = blocks.flatMap { block($0.type, $0.bytes) }
     return joined(ascii("fLaC"), block(0, streamInfo), between, block(0x81, big(0, 8)), [0xFF, 0xF8, 0x69, 0x0C])
 }

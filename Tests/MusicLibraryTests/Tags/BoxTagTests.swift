@@ -86,7 +86,27 @@ struct BoxTagTests {
         #expect(sheet.tracks.map(\.startFrame) == [0, 75 * 61 + 3])
         #expect(sheet.tracks.map(\.endFrame) == [75 * 61 + 3, nil])
         #expect(sheet.problems.isEmpty)
+        // 170 is the end of a disc and a track of what is none.
+        let starts = (0..<200).map { $0 * 588 * 75 }
+        let long = try #require(try tags(flacFile([(5, flacCueSheet(starts, isOfDisc: false))])).cueSheet)
+        #expect(CueSheet(text: long, name: "a.flac").tracks.count == 200)
         let comment = vorbisComments([ascii("CUESHEET=TITLE \"Named\"")])
         #expect(try tags(flacFile([(5, block), (4, comment)])).cueSheet?.contains("Named") == true)
+    }
+
+    @Test(
+        "a cue sheet block counts in samples of its own file, and what is no disc has one as well",
+        arguments: [8000, 22_050, 44_056, 48_000, 88_200, 96_000, 176_400, 192_000, 384_000], [true, false])
+    func cueSheetBlockRate(rate: Int, isOfDisc: Bool) throws {
+        let frames = [0, 75 * 61 + 3, 75 * 3600 + 74]
+        let starts = frames.map { Int(CueFrames.sampleFrame(ofCueFrame: $0, rate: rate)) }
+        let file = flacFile([(5, flacCueSheet(starts, isOfDisc: isOfDisc))], rate: rate)
+        let sheet = CueSheet(text: try #require(try tags(file).cueSheet), name: "a.flac")
+        #expect(sheet.tracks.map(\.startFrame) == frames)
+        #expect(sheet.problems == [])
+        // Between two frames of 1/75 s the nearer one.
+        let between = flacFile([(5, flacCueSheet([0, rate + rate / 75 - rate / 200]))], rate: rate)
+        let near = CueSheet(text: try #require(try tags(between).cueSheet), name: "a.flac")
+        #expect(near.tracks.map(\.startFrame) == [0, 76])
     }
 }
