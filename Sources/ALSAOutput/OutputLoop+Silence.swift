@@ -5,8 +5,11 @@ import AudioCore
 /// How a sound ends.
 struct SilenceFade {
     var milliseconds: Int
-    /// Where nothing can be rewound, play the buffer out and fade behind it, rather than cut.
-    var mayPlayOut: Bool
+    /// Where nothing can be rewound the buffer is played out and the fade comes behind it. A buffer that holds more than
+    /// this, in milliseconds, is cut.
+    var longestPlayOut: Int
+    /// Nanoseconds after which a fade is given up, whatever the device says of its delay.
+    var longest: Int64
 }
 
 /// The copy of music that falls to silence, written behind the last frame that sounds in full.
@@ -20,16 +23,13 @@ struct FadeTail {
 }
 
 extension OutputLoop {
-    static var pauseFade: SilenceFade { SilenceFade(milliseconds: 10, mayPlayOut: false) }
-    static var farewellFade: SilenceFade { SilenceFade(milliseconds: 50, mayPlayOut: true) }
+    /// Sound servers hold a buffer of 250 ms, and more lies behind it.
+    static var pauseFade: SilenceFade { SilenceFade(milliseconds: 10, longestPlayOut: 300, longest: 500_000_000) }
+    /// The program ends within 300 ms.
+    static var farewellFade: SilenceFade { SilenceFade(milliseconds: 50, longestPlayOut: 150, longest: 250_000_000) }
 
     /// What stays between the play pointer and the first frame altered, in milliseconds.
     private static var safetyMilliseconds: Int { 15 }
-    /// Nanoseconds after which a fade is given up, whatever the device says of its delay: the program ends within
-    /// 300 ms.
-    private static var longestFade: Int64 { 250_000_000 }
-    /// A buffer longer than this is not played out before a farewell, in milliseconds.
-    private static var longestPlayOut: Int { 150 }
 
     /// Begins to fall silent: phase becomes `fading`, or `silent` where there is nothing to fade.
     func fallSilent(_ fade: SilenceFade) {
@@ -43,12 +43,12 @@ extension OutputLoop {
         let filled = bufferFrameCount - space
         let safety = frames(milliseconds: Self.safetyMilliseconds) + (isCoarse ? periodFrameCount : 0)
         let taken = rewind(filled: filled, safety: safety)
-        let limit = fade.mayPlayOut ? frames(milliseconds: Self.longestPlayOut) : safety
+        let limit = max(frames(milliseconds: fade.longestPlayOut), safety)
         guard taken > 0 || (filled <= limit && leadIn == 0) else { return cutOff(unheard: delay) }
 
         tail = FadeTail(length: max(frames(milliseconds: fade.milliseconds), 1))
         while rendered < written + tail.length { renderPeriod() }
-        tail.deadline = port.now() + Self.longestFade
+        tail.deadline = port.now() + fade.longest
         phase = .fading
     }
 
@@ -59,7 +59,11 @@ extension OutputLoop {
         guard space >= 0, writeTail(space) else { return finishFade() }
         let end = tail.length + bufferFrameCount
         let left = tail.written < tail.length ? tail.length : currentDelay() - (tail.written - tail.length)
-        if left <= 0 || port.now() >= tail.deadline { return finishFade() }
+        if left <= 0 { return finishFade() }
+        // What still stands in front of the fade is cut with it, and plays again.
+        if port.now() >= tail.deadline {
+            return left > tail.length ? cutOff(unheard: left - tail.length) : finishFade()
+        }
         let wantsSpace = tail.written < end && (tail.written != before || space < periodFrameCount)
         let readiness = port.wait(
             forSpace: wantsSpace, timeout: max(min(duration(of: left), tail.deadline - port.now()), 1_000_000))

@@ -10,11 +10,12 @@ import Testing
 struct PauseTests {
     @Test(
         "a pause falls to silence over 10 ms and the next run rises over the same 10 ms: no frame is lost or doubled",
-        arguments: [0, 100, 2000], [true, false])
-    func roundTrip(pipeline: Int, isCoarse: Bool) throws {
+        arguments: [0, 100, 2000], [(true, true), (false, true), (false, false)])
+    func roundTrip(pipeline: Int, device: (isCoarse: Bool, canRewind: Bool)) throws {
         let rig = Rig.opened { port in
             port.pipeline = pipeline
-            port.configuration.isCoarse = isCoarse
+            port.configuration.isCoarse = device.isCoarse
+            port.configuration.canRewind = device.canRewind
         }
         rig.send(.run)
         rig.play(milliseconds: 500)
@@ -58,21 +59,24 @@ struct PauseTests {
         }
     }
 
-    @Test("where nothing can be rewound the device drops at once, and what was not heard plays again")
+    @Test("where nothing can be rewound the buffer is played out, and the pause is heard right behind it")
     func withoutRewind() throws {
-        let rig = Rig.opened { port in
-            port.configuration.canRewind = false
-            port.pipeline = 700
-        }
+        let rig = Rig.opened { $0.configuration.canRewind = false }
         rig.send(.run)
         rig.play(milliseconds: 500)
-        let start = rig.port.now()
+        let (start, buffered) = (rig.port.now(), rig.port.bufferedFrameCount)
+        let sounded = rig.port.sounded.count
         rig.send(.pause)
-        #expect(rig.port.now() == start)
-        let stop = rig.port.sounded.count
+        #expect(Int(try #require(rig.source.heard.last)) == sounded + buffered)
+        #expect(rig.port.now() - start <= Int64(buffered + 480 + 480) * 1_000_000_000 / 48_000)
+        #expect(!rig.port.calls.contains("rewind"))
+    }
+
+    /// What sounded, from a cut at `stop` on, is the same frames again, rising.
+    private func expectCut(_ rig: Rig, at stop: Int) {
         #expect(rig.source.heard.last == Int64(stop))
         rig.send(.run)
-        rig.play(milliseconds: 300)
+        rig.play(milliseconds: 300 + Int64(rig.port.pipeline) / 48)
         let expected =
             rig.music(0..<stop) + rig.faded(stop..<(stop + 480), rises: true)
             + rig.music((stop + 480)..<(stop + 40_000))
@@ -80,15 +84,49 @@ struct PauseTests {
         #expect(rig.music.count > stop + 5000)
     }
 
-    @Test("a rewind that fails is a drop", arguments: [0, -Int(EPIPE), -Int(ENOSYS)])
+    @Test("a buffer too long to be played out is dropped at once, and what was not heard plays again")
+    func longBuffer() {
+        let rig = Rig.opened { port in
+            port.configuration.canRewind = false
+            port.configuration.bufferFrameCount = 19_200
+            port.configuration.wakesAtSpace = false
+            port.pipeline = 700
+        }
+        rig.send(.run)
+        rig.play(milliseconds: 900)
+        let start = rig.port.now()
+        rig.send(.pause)
+        #expect(rig.port.now() == start)
+        expectCut(rig, at: rig.port.sounded.count)
+    }
+
+    @Test("what a server holds back for longer than a pause may take is dropped, and plays again")
+    func longPipeline() {
+        let rig = Rig.opened { port in
+            port.configuration.canRewind = false
+            port.configuration.bufferFrameCount = 13_440
+            port.configuration.wakesAtSpace = false
+            port.pipeline = 26_000
+        }
+        rig.send(.run)
+        rig.play(milliseconds: 1500)
+        let start = rig.port.now()
+        rig.send(.pause)
+        #expect(rig.loop.phase == .silent)
+        #expect(rig.port.now() - start <= 600_000_000)
+        expectCut(rig, at: rig.port.sounded.count)
+    }
+
+    @Test("where a rewind fails the buffer is played out", arguments: [0, -Int(EPIPE), -Int(ENOSYS)])
     func rewindRefused(rewindable: Int) {
         let rig = Rig.opened { port in port.onRewindable = { rewindable } }
         rig.send(.run)
         rig.play(milliseconds: 500)
+        let end = rig.port.sounded.count + rig.port.bufferedFrameCount
         rig.send(.pause)
-        let stop = rig.port.sounded.count
-        #expect(rig.source.heard.last == Int64(stop))
+        #expect(rig.source.heard.last == Int64(end))
         #expect(!rig.port.calls.contains("rewind"))
+        #expect(rig.music == rig.music(0..<end) + rig.faded(end..<(end + 480), rises: false))
     }
 
     @Test("a rewind that reaches less far fades later")
@@ -188,7 +226,7 @@ struct PauseTests {
         let start = rig.port.now()
         rig.send(command)
         #expect(rig.loop.phase != .fading && rig.loop.phase != .playing)
-        #expect(rig.port.now() - start <= 300_000_000)
+        #expect(rig.port.now() - start <= (command == .pause ? 550_000_000 : 300_000_000))
     }
 
     @Test("the end falls over 50 ms where it can, and the handle is closed", arguments: [true, false])
