@@ -9,15 +9,18 @@ public import AudioCore
 ///   INDEX 00 and INDEX 01 belongs to the end of the track before it;
 /// - a pregap at the head of a later FILE has no track before it in that FILE. That track begins at its INDEX 00, and
 ///   never cuts the track of the other FILE: nothing is skipped when the album is played through;
-/// - the sheet's first track begins at its INDEX 01, as on a disc player. Audio in front of it (a hidden track) is told
-///   by `hiddenStartFrame`;
+/// - audio in front of the INDEX 01 of the sheet's first track, from its INDEX 00 or else from the start of the file, is
+///   the beginning of that track; from 4 s on it is a hidden track, and has the number 0;
 /// - of tracks that begin at the same place the last has the audio and the others are empty, as on a disc: nothing is
 ///   heard twice;
 /// - PREGAP and POSTGAP describe silence that is not in the file, so they move nothing.
 public struct CueSheet: Hashable, Sendable {
     /// One audio track.
     public struct Track: Hashable, Sendable {
-        /// As the sheet counts, 1 to 999.
+        /// The number of audio in front of the first track that is a track of its own.
+        public static let hiddenNumber = 0
+
+        /// As the sheet counts, 1 to 999; `hiddenNumber` for what it has no TRACK for.
         public var number: Int
         public var title: String?
         /// The track's own performers, else the album's; a name is never split.
@@ -29,14 +32,12 @@ public struct CueSheet: Hashable, Sendable {
         public var startFrame: Int
         /// 1/75 s, behind the last; nil is the end of the file.
         public var endFrame: Int?
-        /// Where audio begins that lies in front of the sheet's first track and belongs to none, in 1/75 s; nil without.
-        public var hiddenStartFrame: Int?
         /// The track's gain with the album's beside it.
         public var gain: TrackGain?
 
         public init(
             number: Int, title: String? = nil, performers: [String] = [], songwriter: String? = nil, file: String,
-            startFrame: Int, endFrame: Int? = nil, hiddenStartFrame: Int? = nil, gain: TrackGain? = nil
+            startFrame: Int, endFrame: Int? = nil, gain: TrackGain? = nil
         ) {
             self.number = number
             self.title = title
@@ -45,7 +46,6 @@ public struct CueSheet: Hashable, Sendable {
             self.file = file
             self.startFrame = startFrame
             self.endFrame = endFrame
-            self.hiddenStartFrame = hiddenStartFrame
             self.gain = gain
         }
     }

@@ -45,11 +45,16 @@ struct CueTrackBounds {
     let drafts: [CueDraft]
     let files: [String]
 
+    /// Audio in front of the sheet's first track that is as long as a track can be is one of its own, in 1/75 s: 4 s, the
+    /// shortest track of a disc (IEC 60908).
+    private static let shortestTrack = 4 * CueFrames.perSecond
+
     func tracks(
         album: CueSheet, albumFields: [String: String], report: (_ line: Int, _ problem: String, _ isLoss: Bool) -> Void
     ) -> [CueSheet.Track] {
-        var placed: [(draft: CueDraft, file: Int, start: Int, hidden: Int?)] = []
+        var placed: [(draft: CueDraft, file: Int, start: Int)] = []
         var boundaries: [Int: [Int]] = [:]
+        let heads = self.heads
         /// Which of the placed begins there, and those that have no audio because another one does.
         var starts: [Start: Int] = [:]
         var emptied: Set<Int> = []
@@ -58,7 +63,6 @@ struct CueTrackBounds {
                 if draft.isAudio { report(draft.line, "track \(draft.number) has no INDEX (INDEX 01 MM:SS:FF)", true) }
                 continue
             }
-            let isFirstInFile = boundaries[main.file] == nil
             guard draft.isAudio else {
                 // The pregap of data is no music.
                 boundaries[main.file, default: []].append(draft.pregap?.frame ?? main.frame)
@@ -68,30 +72,59 @@ struct CueTrackBounds {
                 report(draft.line, "track \(draft.number) has no INDEX 01, begins at INDEX \(main.index)", false)
             }
             var start = main.frame
-            var hidden: Int?
-            if isFirstInFile, placed.isEmpty {
-                hidden = draft.pregap?.frame ?? (start > 0 ? 0 : nil)
-            } else if isFirstInFile, let pregap = draft.pregap {
-                start = pregap.frame
-            }
+            if let head = heads[main.file], head.end == start { start = head.isTrack ? start : head.start }
             if let same = starts[Start(file: main.file, frame: start)] {
                 let empty = placed[same].draft.number
                 report(
                     draft.line,
                     "track \(draft.number) begins where track \(empty) does, which is empty (a later INDEX 01)", false)
-                hidden = placed[same].hidden ?? hidden
                 emptied.insert(same)
             }
             starts[Start(file: main.file, frame: start)] = placed.count
             boundaries[main.file, default: []].append(start)
-            placed.append((draft, main.file, start, hidden))
+            placed.append((draft, main.file, start))
         }
         let sorted = boundaries.mapValues { $0.sorted() }
-        return placed.indices.filter { !emptied.contains($0) }.map { index in
+        let hidden = heads.first { $0.value.isTrack }.map { file, head -> CueSheet.Track in
+            let draft = CueDraft(number: CueSheet.Track.hiddenNumber, isAudio: true, line: 0)
+            return track(draft, file: files[file], start: head.start, end: head.end)
+                .completed(by: album, gain: gain(draft, albumFields: albumFields))
+        }
+        let tracks = placed.indices.filter { !emptied.contains($0) }.map { index -> CueSheet.Track in
             let place = placed[index]
             let end = Self.first(above: place.start, in: sorted[place.file] ?? [])
-            return track(place.draft, file: files[place.file], start: place.start, end: end, hidden: place.hidden)
+            return track(place.draft, file: files[place.file], start: place.start, end: end)
                 .completed(by: album, gain: gain(place.draft, albumFields: albumFields))
+        }
+        return [hidden].compactMap(\.self) + tracks
+    }
+
+    /// Audio in front of the first track of a file, in 1/75 s.
+    private struct Head {
+        var start: Int
+        var end: Int
+        /// It is a track of its own; else the first begins with it.
+        var isTrack: Bool
+    }
+
+    /// What lies in front of the first audio track of each file and belongs to none by its INDEX 01. Files whose first
+    /// track is data have nothing, nor has a later file a long head that no INDEX 00 speaks of.
+    private var heads: [Int: Head] {
+        var firsts: [Int: CueDraft] = [:]
+        for draft in drafts {
+            guard let main = draft.main else { continue }
+            if let other = firsts[main.file]?.main, other.frame <= main.frame { continue }
+            firsts[main.file] = draft
+        }
+        let first = drafts.first { $0.isAudio && $0.main != nil }?.main?.file
+        let opening = drafts.first { $0.main != nil }
+        return firsts.compactMapValues { draft in
+            guard draft.isAudio, let main = draft.main else { return nil }
+            let isOpening = main.file == first && opening?.isAudio == true
+            let start = draft.pregap?.frame ?? 0
+            let isLong = main.frame - start >= Self.shortestTrack
+            guard start < main.frame, isOpening || draft.pregap != nil || !isLong else { return nil }
+            return Head(start: start, end: main.frame, isTrack: isOpening && isLong)
         }
     }
 
@@ -100,10 +133,10 @@ struct CueTrackBounds {
         var frame: Int
     }
 
-    private func track(_ draft: CueDraft, file: String, start: Int, end: Int?, hidden: Int?) -> CueSheet.Track {
+    private func track(_ draft: CueDraft, file: String, start: Int, end: Int?) -> CueSheet.Track {
         CueSheet.Track(
             number: draft.number, title: draft.title, performers: draft.performers, songwriter: draft.songwriter,
-            file: file, startFrame: start, endFrame: end, hiddenStartFrame: hidden, gain: nil)
+            file: file, startFrame: start, endFrame: end, gain: nil)
     }
 
     private func gain(_ draft: CueDraft, albumFields: [String: String]) -> TrackGain? {

@@ -46,10 +46,10 @@ public struct LibraryTrack: Hashable, Sendable {
     public var key: Int32 = 0
     /// The audio file, absolute.
     public var path: RawPath
-    /// The number in its cue sheet; nil for a whole file.
+    /// The number in its cue sheet, from 0 on; nil for a whole file.
     public var cueTrack: Int? {
-        get { Self.number(small.cueTrack) }
-        set { small.cueTrack = Self.small(newValue) }
+        get { Self.number(small.cueTrack).map { $0 - 1 } }
+        set { small.cueTrack = Self.small(newValue.map { $0 &+ 1 }) }
     }
     /// What of the file is played; nil for all of it.
     public var region: CueRegion?
@@ -118,6 +118,7 @@ public struct LibraryTrack: Hashable, Sendable {
     private var sort: SortTags?
 
     private struct Numbers: Hashable {
+        /// One more than the number.
         var cueTrack: UInt16 = 0
         var number: UInt16 = 0
         var disc: UInt16 = 0

@@ -125,7 +125,9 @@ struct SnapshotBuilder {
         let order = members.indices.sorted { left, right in
             if discs[left] != discs[right] { return discs[left] < discs[right] }
             let (a, b) = (tracks[members[left]], tracks[members[right]])
-            if a.number != b.number { return (a.number ?? .max) < (b.number ?? .max) }
+            // What a cue sheet has in front of its first track has no number and comes first.
+            let (first, second) = (a.number ?? a.cueTrack ?? .max, b.number ?? b.cueTrack ?? .max)
+            if first != second { return first < second }
             if a.path != b.path {
                 let (first, second) = (NaturalOrder(a.path), NaturalOrder(b.path))
                 return first != second ? first < second : a.path.bytes.lexicographicallyPrecedes(b.path.bytes)

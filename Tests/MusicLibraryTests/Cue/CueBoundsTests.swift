@@ -5,24 +5,50 @@ import Testing
 
 @Suite("Bounds of cue tracks")
 struct CueBoundsTests {
-    @Test("INDEX 00 belongs to the end of the track before, in the same file")
+    @Test("INDEX 00 belongs to the end of the track before, in the same file; the first track begins with its own")
     func pregap() {
         let sheet = sheet(
             "FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 00 00:00:00", "INDEX 01 00:02:00", "TRACK 02 AUDIO",
             "INDEX 00 01:00:00", "INDEX 01 01:02:00")
-        #expect(sheet.places == [Place(1, "a.wav", 150, 4650), Place(2, "a.wav", 4650, nil)])
-        #expect(sheet.tracks.map(\.hiddenStartFrame) == [0, nil])
+        #expect(sheet.places == [Place(1, "a.wav", 0, 4650), Place(2, "a.wav", 4650, nil)])
     }
 
-    @Test("audio in front of the first track is told, with or without an INDEX 00")
-    func hidden() {
-        let told = sheet("FILE a.wav WAVE", "TRACK 01 AUDIO", "INDEX 00 00:01:00", "INDEX 01 03:00:00")
-        #expect(told.tracks[0].startFrame == 13_500)
-        #expect(told.tracks[0].hiddenStartFrame == 75)
-        let untold = sheet("FILE a.wav WAVE", "TRACK 01 AUDIO", "INDEX 01 03:00:00")
-        #expect(untold.tracks[0].hiddenStartFrame == 0)
+    @Test(
+        "audio in front of the first track is its beginning, and from 4 s on a track in front of it",
+        arguments: [1, 32, 150, 299, 300, 13_500], [nil, 0, 1] as [Int?])
+    func hidden(start: Int, pregap: Int?) {
+        let zero = pregap.map { "INDEX 00 0:0:\($0)" }
+        let one = "INDEX 01 \(start / 75 / 60):\(start / 75 % 60):\(start % 75)"
+        let lines = ["TITLE Album", "PERFORMER Band", "FILE a.wav WAVE", "TRACK 01 AUDIO", "TITLE First", zero, one]
+        let text = lines.compactMap(\.self).joined(separator: "\n")
+        let sheet = CueSheet(text: text, name: "a.cue")
+        let head = pregap == 1 && start > 1 ? 1 : 0
+        if start - head >= 300 {
+            #expect(sheet.places == [Place(0, "a.wav", head, start), Place(1, "a.wav", start, nil)])
+            #expect(sheet.tracks.map(\.title) == [nil, "First"])
+            #expect(sheet.tracks.map(\.performers) == [["Band"], ["Band"]])
+        } else {
+            #expect(sheet.places == [Place(1, "a.wav", head, nil)])
+        }
+        #expect(sheet.problems == [])
+    }
+
+    @Test("without audio in front of it the first track begins where the file does")
+    func nothingHidden() {
         let none = sheet("FILE a.wav WAVE", "TRACK 01 AUDIO", "INDEX 00 00:00:00", "INDEX 01 00:00:00")
-        #expect(none.tracks[0].hiddenStartFrame == nil)
+        #expect(none.places == [Place(1, "a.wav", 0, nil)])
+    }
+
+    @Test("the head of a later file is the beginning of its first track; a long one only by an INDEX 00")
+    func headOfSecondFile() {
+        func second(_ indexes: String...) -> [Place] {
+            let text = ["FILE 1.wav WAVE", "TRACK 01 AUDIO", "INDEX 01 0:0:0", "FILE 2.wav WAVE", "TRACK 02 AUDIO"]
+            return CueSheet(text: (text + indexes).joined(separator: "\n"), name: "a.cue").places
+        }
+        let first = Place(1, "1.wav", 0, nil)
+        #expect(second("INDEX 01 0:0:33") == [first, Place(2, "2.wav", 0, nil)])
+        #expect(second("INDEX 01 9:0:0") == [first, Place(2, "2.wav", 40_500, nil)])
+        #expect(second("INDEX 00 0:0:0", "INDEX 01 9:0:0") == [first, Place(2, "2.wav", 0, nil)])
     }
 
     @Test("a pregap at the head of a second file does not cut the track of the first, and is not skipped")
@@ -68,7 +94,6 @@ struct CueBoundsTests {
             "FILE \"a.bin\" BINARY", "TRACK 01 MODE1/2352", "INDEX 01 00:00:00", "TRACK 02 AUDIO", "INDEX 00 10:00:00",
             "INDEX 01 10:02:00")
         #expect(first.places == [Place(2, "a.bin", 45_150, nil)])
-        #expect(first.tracks[0].hiddenStartFrame == nil)
         let last = sheet(
             "FILE \"a.bin\" BINARY", "TRACK 01 AUDIO", "INDEX 01 00:00:00", "TRACK 02 MODE1/2352", "INDEX 00 10:00:00",
             "INDEX 01 10:02:00")
@@ -97,8 +122,7 @@ struct CueBoundsTests {
         let sheet = sheet(
             "FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 00:02:00", "TRACK 02 AUDIO", "INDEX 01 00:02:00",
             "TRACK 03 AUDIO", "INDEX 01 00:02:00", "TRACK 04 AUDIO", "INDEX 01 00:03:00")
-        #expect(sheet.places == [Place(3, "a.wav", 150, 225), Place(4, "a.wav", 225, nil)])
-        #expect(sheet.tracks[0].hiddenStartFrame == 0)
+        #expect(sheet.places == [Place(3, "a.wav", 0, 225), Place(4, "a.wav", 225, nil)])
         #expect(
             sheet.problems == [
                 "a.cue:4: track 2 begins where track 1 does, which is empty (a later INDEX 01)",

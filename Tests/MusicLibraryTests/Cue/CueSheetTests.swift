@@ -145,7 +145,7 @@ struct CueSheetTests {
     func limits() {
         func text(_ count: Int) -> String {
             "FILE a.wav WAVE\n"
-                + (1...count).map { "TRACK \($0) AUDIO\nINDEX 01 \($0):00:00\n" }.joined()
+                + (1...count).map { "TRACK \($0) AUDIO\nINDEX 01 \($0 - 1):00:00\n" }.joined()
         }
         #expect(CueSheet(text: text(999), name: "a.cue").tracks.count == 999)
         #expect(CueSheet(text: text(999), name: "a.cue").problems == [])

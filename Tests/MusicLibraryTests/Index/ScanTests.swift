@@ -231,6 +231,32 @@ import Testing
         #expect(rig.snapshot.tracks.map(\.artists) == [["Band"], ["Band"]])
     }
 
+    @Test("a hidden track in front of the first is the first of its album, and known again")
+    func hiddenTrack() throws {
+        let rig = Rig()
+        let sheet = """
+            TITLE "Album"
+            FILE "x" WAVE
+              TRACK 01 AUDIO
+                TITLE "One"
+                INDEX 00 00:00:00
+                INDEX 01 00:04:00
+            """
+        try rig.add("image.flac", "CUESHEET=\(sheet)")
+        rig.scan()
+        let album = try #require(rig.snapshot.albums.first)
+        let tracks = album.trackKeys.compactMap { rig.snapshot.track($0) }
+        #expect(tracks.map(\.title) == ["0", "One"])
+        #expect(tracks.map(\.cueTrack) == [0, 1] && tracks.map(\.number) == [nil, 1])
+        #expect(
+            tracks.map(\.queueItem.region) == [
+                CueRegion(startFrame: 0, endFrame: 300), CueRegion(startFrame: 300, endFrame: nil),
+            ])
+        #expect(tracks.map(\.queueItem.cueTrack) == [0, 1])
+        let again = rig.scan()
+        #expect(again.added == 0 && again.changed == 0)
+    }
+
     @Test("audio that a sheet misses is found when it comes")
     func incompleteSheet() throws {
         let rig = Rig()
