@@ -30,7 +30,7 @@ struct AIFFFormat: Equatable {
         guard let coding = coding(kind, bits: bits) else {
             let name = String(decoding: kind, as: UTF8.self).filter { !$0.isWhitespace && $0.isASCII }
             let what = isCompressed && name != "NONE" ? "AIFF with coding “\(name)”" : "AIFF with \(bits)-bit PCM"
-            return .failure(Refusal("is \(what), not PCM of 1 to 32 bits or float"))
+            return .failure(Refusal("is \(what), not PCM of 1 to 32 bits or float", isOfCoding: true))
         }
         return .success(
             AIFFFormat(

@@ -45,7 +45,7 @@ struct AIFFHeader {
             try reader.seek(to: body)
             switch AIFFFormat.parse(Array(try reader.peek(Int(min(length, 22)))), isCompressed: isCompressed) {
             case .success(let parsed): format = parsed
-            case .failure(let refusal): throw reader.error(.notSupported, refusal.message)
+            case .failure(let refusal): throw reader.error(refusal)
             }
         case "SSND" where data == nil:
             try reader.seek(to: body)

@@ -19,7 +19,8 @@ public enum CodecTable {
 
     /// Opens the codec that knows the content of `source`; the extension of its name is looked at only when none does.
     ///
-    /// - Parameter family: formats of another library, asked behind all that have a sure mark.
+    /// - Parameter family: formats of another library, asked behind all that have a sure mark, and for codings that those
+    ///   do not know.
     /// - Throws: `notSupported` naming the source, what it is and what would be right; `decode` when the content is
     ///   known but damaged in front; what the source itself throws.
     public static func open(
@@ -32,7 +33,16 @@ public enum CodecTable {
         guard !head.isEmpty else {
             throw reader.error(.notSupported, start > 0 ? "holds a tag and nothing else" : "the file is empty")
         }
-        for entry in entries where !entry.isWeak && entry.recognises(head) { return try entry.open(reader, start) }
+        for entry in entries where !entry.isWeak && entry.recognises(head) {
+            do throws(AudioError) {
+                return try entry.open(reader, start)
+            } catch {
+                guard reader.hasForeignCoding, let family, family.recognises(head),
+                    (try? reader.seek(to: start)) != nil
+                else { throw error }
+                return try family.open(ReaderByteSource(reader), start, head)
+            }
+        }
         if let family, family.recognises(head) { return try family.open(ReaderByteSource(reader), start, head) }
         for entry in entries where entry.isWeak && entry.recognises(head) { return try entry.open(reader, start) }
         let ending = RawPath(reader.name).lowercasedExtension

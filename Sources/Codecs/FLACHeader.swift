@@ -123,7 +123,7 @@ struct FLACHeader {
         var total = Int64(bytes[13] & 15)
         for byte in bytes[14..<18] { total = total << 8 | Int64(byte) }
         guard StreamInfo.playableRates.contains(rate) else {
-            throw reader.error(.notSupported, Refusal.rate(rate).message)
+            throw reader.error(.rate(rate))
         }
         guard bits + 1 >= 4 else {
             throw reader.error(.decode, "says it has \(bits + 1) bits a sample: its header is damaged")

@@ -13,13 +13,14 @@ enum OggCodec {
         if OggHeads(head).sound == nil { head = Array(try reader.peek(CodecEntry.headLength)) }
         guard OggHeads.isOgg(head) else { throw reader.error(.notSupported, "is not Ogg") }
         guard let sound = OggHeads(head).sound else {
-            throw reader.error(.notSupported, "is Ogg without Vorbis, Opus or FLAC in it")
+            throw reader.error(Refusal("is Ogg without Vorbis, Opus or FLAC in it", isOfCoding: true))
         }
         switch sound.coding {
         case .vorbis: return try VorbisCodec(try CodecFeed(reader, start: start, end: reader.size))
         case .opus: return try OpusCodec(try CodecFeed(reader, start: start, end: reader.size))
         case .flac: return try FLACCodec.openOgg(reader, start, packet: sound.packet)
-        case .speex: throw reader.error(.notSupported, "is Ogg with Speex, not Vorbis, Opus or FLAC")
+        case .speex:
+            throw reader.error(Refusal("is Ogg with Speex, not Vorbis, Opus or FLAC", isOfCoding: true))
         }
     }
 }

@@ -5,8 +5,13 @@ import AudioCore
 /// Why a format is refused, without the path.
 struct Refusal: Error, Equatable {
     var message: String
+    /// The container is known, and what is refused is the coding of the sound in it: another library may know it.
+    var isOfCoding: Bool
 
-    init(_ message: String) { self.message = message }
+    init(_ message: String, isOfCoding: Bool = false) {
+        self.message = message
+        self.isOfCoding = isOfCoding
+    }
 
     /// A rate in hertz outside those that are played.
     static func rate(_ rate: Int) -> Refusal {

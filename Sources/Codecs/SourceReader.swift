@@ -11,6 +11,8 @@ final class SourceReader {
     /// Bytes in all; nil when unknown.
     let size: Int64?
     let isSeekable: Bool
+    /// The codec that knows the container of this source has refused the coding in it.
+    private(set) var hasForeignCoding = false
     /// The offset of the next byte.
     private(set) var position: Int64
     private let source: any ByteSource
@@ -36,6 +38,12 @@ final class SourceReader {
     /// An error about this source.
     func error(_ code: AudioError.Code, _ message: String) -> AudioError {
         AudioError(code, path: name, message)
+    }
+
+    /// The error of a refusal about this source.
+    func error(_ refusal: Refusal) -> AudioError {
+        hasForeignCoding = hasForeignCoding || refusal.isOfCoding
+        return error(.notSupported, refusal.message)
     }
 
     /// Bytes of the buffer at and behind `position`.

@@ -17,7 +17,7 @@ final class VorbisCodec: AudioCodec {
             throw feed.reader.error(.decode, "has a Vorbis header that is damaged or cut off")
         }
         guard StreamInfo.playableRates.contains(shape.rate) else {
-            throw feed.reader.error(.notSupported, Refusal.rate(shape.rate).message)
+            throw feed.reader.error(.rate(shape.rate))
         }
         self.file = file
         let frames = file.frameCount

@@ -40,7 +40,7 @@ struct WAVFormat: Equatable {
         if tag == 0x0055 {
             return .success(WAVFormat(coding: .mpeg, channels: channels, rate: rate, bits: 0))
         }
-        let containerBytes = blockAlign % channels == 0 ? blockAlign / channels : 0
+        let containerBytes = containerBytes(blockAlign: blockAlign, channels: channels, bits: containerBits)
         let coding: SampleCoding? =
             switch (tag, containerBytes) {
             case (1, 1): .unsigned8
@@ -52,12 +52,21 @@ struct WAVFormat: Equatable {
             default: nil
             }
         guard let coding, (1...(containerBytes * 8)).contains(containerBits) else {
-            return .failure(Refusal("\(name(of: tag, bits: containerBits)), not PCM of 8 to 32 bits or float"))
+            let line = "\(name(of: tag, bits: containerBits)), not PCM of 8 to 32 bits or float"
+            return .failure(Refusal(line, isOfCoding: true))
         }
         return .success(
             WAVFormat(
                 coding: coding, channels: channels, rate: rate, bits: coding.isFloat ? 32 : bits,
                 channelMask: channelMask))
+    }
+
+    /// Bytes of a sample by the size of a frame; by its bits where the frame is too small for them, of no size that
+    /// samples have, or does not divide into the channels.
+    private static func containerBytes(blockAlign: Int, channels: Int, bits: Int) -> Int {
+        let (bytes, rest) = blockAlign.quotientAndRemainder(dividingBy: channels)
+        let isPlausible = rest == 0 && [1, 2, 3, 4, 8].contains(bytes) && bytes * 8 >= bits
+        return isPlausible ? bytes : (bits + 7) / 8
     }
 
     private static func name(of tag: UInt16, bits: Int) -> String {

@@ -53,7 +53,7 @@ struct WAVHeader {
                 try reader.seek(to: body)
                 switch WAVFormat.parse(Array(try reader.peek(Int(min(length, 40))))) {
                 case .success(let parsed): format = parsed
-                case .failure(let refusal): throw reader.error(.notSupported, refusal.message)
+                case .failure(let refusal): throw reader.error(refusal)
                 }
             case "ds64":
                 try reader.seek(to: body)

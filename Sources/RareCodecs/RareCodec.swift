@@ -41,7 +41,13 @@ final class RareCodec: AudioCodec {
         let trim = format.container == "mp4" ? try MP4Trim.read(source, start: start) : nil
         var opening = try RareOpening(library, source, start: start, format: format)
         let isExact = opening.timeline?.isExact == true && opening.firstTick != nil
-        seeking = format.seeking == .byTime && !isExact ? .fromStart : format.seeking
+        let isPCM = library.name(of: opening.input.parameters.pointee.codec_id).hasPrefix("pcm_")
+        seeking =
+            switch format.seeking {
+            case .byTime: isExact ? .byTime : .fromStart
+            case .byTimeOfPCM: isExact && isPCM ? .byTime : .fromStart
+            case .byCount, .fromStart, .fromStartCounted: format.seeking
+            }
         let length =
             if let stated = MusepackLength.read(head) { stated } else {
                 try RareLength.find(&opening, seeking, trim: trim, library, source, start: start, format: format)
@@ -93,15 +99,19 @@ final class RareCodec: AudioCodec {
         switch seeking {
         case .byTime: try seek(byTime: wanted)
         case .byCount: try seek(byCount: wanted)
-        case .fromStart: if wanted < media + Int64(soundOffset) || soundCount == 0 { try restart() }
+        case .fromStart, .fromStartCounted, .byTimeOfPCM:
+            if wanted < media + Int64(soundOffset) || soundCount == 0 { try restart() }
         }
         isFinished = false
         try pass(untilMedia: wanted)
     }
 
-    /// Frames that a lossy decoder needs before it gives what it gives when playing there.
+    /// Frames that a lossy decoder needs before it gives what it gives when playing there: three packets, and the 80 ms
+    /// that Opus converges in (RFC 7845, section 4.6) with the packet they begin in.
     private var warmUp: Int64 {
-        info.isLossless ? 0 : Int64(opening.packetFrames) * 3
+        if info.isLossless { return 0 }
+        let packet = Int64(opening.packetFrames)
+        return max(3 * packet, Int64(info.rate) * 8 / 100 + packet)
     }
 
     private func seek(byTime wanted: Int64) throws(AudioError) {

@@ -6,9 +6,9 @@ public import AudioCore
 public enum RareCodecs {
     public static let family = CodecFamily(
         names: RareFormat.all.map(\.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
-        extensions: Set(RareFormat.all.flatMap(\.extensions)),
+        extensions: Set((RareFormat.all + RareFormat.secondHand).flatMap(\.extensions)),
         recognises: { RareFormat.of(head: $0) != nil },
-        name: { name in RareFormat.all.first { $0.extensions.contains(name) }?.name },
+        name: { name in (RareFormat.all + RareFormat.secondHand).first { $0.extensions.contains(name) }?.name },
         open: open)
 
     @Sendable

@@ -21,6 +21,7 @@ enum RareInfo {
     /// `aac`, `alac`, `ape`, `wavpack`, `pcm` …
     private static func name(_ library: FFmpegLibrary, _ codec: AVCodecID) -> String {
         let name = library.name(of: codec)
+        if let law = ["pcm_alaw": "alaw", "pcm_mulaw": "mulaw"][name] { return law }
         if name.hasPrefix("pcm_") { return "pcm" }
         return ["musepack7": "musepack", "musepack8": "musepack", "wmav1": "wma", "wmav2": "wma"][name] ?? name
     }

@@ -30,7 +30,7 @@ struct RareLength {
             let lead = min(frames(trim.lead), total)
             let count = trim.count.map(frames) ?? Int64.max
             return RareLength(lead: lead, frameCount: min(count, total - lead), isExact: true)
-        case .byCount:
+        case .byCount, .fromStartCounted:
             guard source.isSeekable, let size = source.size, size - start <= mostCounted else {
                 return RareLength(frameCount: nil, isExact: false)
             }
@@ -39,7 +39,7 @@ struct RareLength {
             let frames = count * Int64(opening.packetFrames)
             opening = try RareOpening(library, source, start: start, format: format)
             return RareLength(frameCount: frames, isExact: true)
-        case .fromStart:
+        case .fromStart, .byTimeOfPCM:
             let stated = opening.input.tickCount.flatMap { opening.timeline?.frame(ofTick: $0) }
             let guessed = opening.input.microseconds.flatMap {
                 RareTimeline.scaled($0, by: Int64(opening.rate), over: 1_000_000)
