@@ -34,6 +34,9 @@ extension RadioPlayer {
     /// Times the sound broke off for want of samples.
     public var underrunCount: Int { output.underrunCount + renderer.dryCount }
 
+    /// The limiter, when it is among the stages, changes samples just now.
+    public var isLimiting: Bool { renderer.isLimiting }
+
     /// Seconds that have been heard since the first device was opened, over all stations.
     public var heardSeconds: Double {
         heardBefore + (stream.map { Double($0.heardFrame) / Double($0.format.rate) } ?? 0)

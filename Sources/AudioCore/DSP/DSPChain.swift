@@ -94,8 +94,11 @@ public final class DSPChain {
     /// The last `process` gave samples as they went in, if late: no stage but the limiter was active, and that had
     /// nothing to hold.
     var hasLeftSamplesAlone: Bool {
-        isLinearPartTransparent && !(limiter.isRunning && limiter.hasReduced) && !isMixing && !hasMixed
+        isLinearPartTransparent && !isLimiting && !isMixing && !hasMixed
     }
+
+    /// The limiter held peaks in the last `process`.
+    var isLimiting: Bool { limiter.isRunning && limiter.hasReduced }
 
     private var isMixing: Bool { voices?.isActive ?? false }
 

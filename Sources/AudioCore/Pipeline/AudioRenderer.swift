@@ -18,6 +18,8 @@ public final class AudioRenderer: RenderSource, @unchecked Sendable {
     private let isMusicHeld = Atomic<Bool>(false)
     /// Times the ring ran dry in the middle of music. Output thread to the others.
     private let dry = Atomic<Int>(0)
+    /// The limiter held peaks in what was rendered last. Output thread to the others.
+    private let limits = Atomic<Bool>(false)
     /// Discards that were asked for and not carried out yet: main thread up, output thread down.
     private let discards = Atomic<Int>(0)
     private let bell: Bell
@@ -80,12 +82,16 @@ public final class AudioRenderer: RenderSource, @unchecked Sendable {
         if work.render(into: destination, frameCount: frameCount, flushing: hasFlush && !isDiscarding) {
             dry.wrappingAdd(1, ordering: .relaxed)
         }
+        limits.store(work.chain.isLimiting, ordering: .relaxed)
         mixer.rendered(work.mixedFrames)
         if hasEndedVoice { bell.ring() }
     }
 
     /// Times the music broke off because the decoder was too late. Any thread.
     public var dryCount: Int { dry.load(ordering: .relaxed) }
+
+    /// The limiter holds peaks just now; else it lets every sample through as it is. Any thread.
+    public var isLimiting: Bool { limits.load(ordering: .relaxed) }
 
     public func isReady(frameCount: Int) -> Bool {
         isMusicHeld.load(ordering: .acquiring) || (work?.isReady(frameCount: frameCount) ?? true)

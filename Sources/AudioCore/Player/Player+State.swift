@@ -39,6 +39,9 @@ extension Player {
             .stages(for: info?.loudness ?? .unknown)
     }
 
+    /// The limiter, when it is among the stages, changes samples just now.
+    public var isLimiting: Bool { renderer.isLimiting }
+
     /// What we do to the rate; nil when nothing.
     public var resampling: OutputResampling? {
         guard let info, let format = stream?.format, info.rate != format.rate else { return nil }

@@ -7,6 +7,8 @@ import AudioCore
 protocol QualitySource {
     var info: StreamInfo? { get }
     var activeStages: [SoundStage] { get }
+    /// The limiter changes samples just now.
+    var isLimiting: Bool { get }
     var resampling: OutputResampling? { get }
     var outputDescription: OutputDescription? { get }
     var hardwareVolume: Decibels? { get }
@@ -77,7 +79,10 @@ struct QualityReport {
         guard let player, let info = player.info, let output = player.outputDescription else { return .closed }
         if output.device == Self.clock { return .noDevice }
         if !info.isLossless { return .lossy(codec: info.codec) }
-        if let stage = player.activeStages.first { return .stage(stage) }
+        // A limiter with nothing to hold gives the samples as they are.
+        if let stage = player.activeStages.first(where: { $0 != .limiter || player.isLimiting }) {
+            return .stage(stage)
+        }
         if player.isMixingVoices { return .voice }
         if let resampling { return .resampled(resampling) }
         if info.words == .float32 && output.format.layout != .float32 { return .rounded }

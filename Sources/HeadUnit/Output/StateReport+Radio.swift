@@ -60,6 +60,7 @@ struct RadioQuality: QualitySource {
 
     var info: StreamInfo? { radio.info }
     var activeStages: [SoundStage] { radio.activeStages }
+    var isLimiting: Bool { radio.isLimiting }
     var resampling: OutputResampling? { radio.resampling }
     var outputDescription: OutputDescription? { radio.outputDescription }
     var hardwareVolume: Decibels? { outputDescription == nil ? nil : library.cardVolume }

@@ -175,6 +175,26 @@ struct ChainRenderTests {
         #expect(bench.output.prefix(4000).elementsEqual(expected))
     }
 
+    @Test("whether the limiter holds anything is told of what was rendered last")
+    func limiting() {
+        var settings = SoundSettings(stages: StageSettings(isLimiting: true))
+        let bench = RenderBench(Self.tracks, settings: settings)
+        load(bench, "long")
+        #expect(!bench.renderer.isLimiting)
+        // The words of a fake track rise to full scale every 9362 frames.
+        bench.render(1000)
+        #expect(!bench.renderer.isLimiting)
+        bench.render(4500)
+        #expect(bench.renderer.isLimiting)
+        settings.volume = -20
+        bench.renderer.parameters.publish(ChainParameters(settings, rate: 44_100))
+        for _ in 0..<800 {
+            bench.render(441)
+            bench.feed()
+        }
+        #expect(!bench.renderer.isLimiting)
+    }
+
     @Test("ReplayGain changes at the very frame of the join, and stays through a closed device")
     func replayGain() {
         let settings = SoundSettings(

@@ -18,6 +18,20 @@ private final class MuteOutput: AudioOutput {
     var underrunCount: Int { 0 }
 }
 
+/// A signal of which everything is known.
+private struct KnownSignal: QualitySource {
+    var info: StreamInfo? = StreamInfo(
+        container: "wav", codec: "pcm", rate: 44_100, channels: 2, bits: 16, words: .int32, frameCount: 100,
+        isLossless: true, bitrate: nil)
+    var activeStages: [SoundStage]
+    var isLimiting: Bool
+    var resampling: OutputResampling?
+    var outputDescription: OutputDescription?
+    var hardwareVolume: Decibels?
+    var isMixingVoices = false
+    var underrunCount = 0
+}
+
 @Suite("What is claimed of the sound")
 @MainActor
 struct QualityTests {
@@ -53,6 +67,19 @@ struct QualityTests {
     private nonisolated static let digital = HardwareVolume(element: "Digital", range: -103...0)
     private nonisolated static let arrives = "the samples reach the device as they are in the file"
     private nonisolated static let pulse = "what stands behind ALSA <-> PulseAudio PCM I/O Plugin cannot be seen"
+
+    @Test(
+        "a limiter is said to change the samples while it does",
+        arguments: [
+            ([.limiter], false, nil), ([.limiter], true, .limiter), ([.volume, .limiter], false, .volume),
+            ([.volume, .limiter], true, .volume),
+        ] as [([SoundStage], Bool, SoundStage?)])
+    func limiter(stages: [SoundStage], isLimiting: Bool, changing: SoundStage?) {
+        let signal = KnownSignal(
+            activeStages: stages, isLimiting: isLimiting, outputDescription: Self.output(bits: 32))
+        let report = QualityReport(signal)
+        #expect(report.verdict == changing.map(SoundVerdict.stage) ?? .direct(hardware: nil))
+    }
 
     private nonisolated static let ways: [Way] = [
         Way(name: "untouched to a card", output: output(), isPerfect: true, reason: arrives),
