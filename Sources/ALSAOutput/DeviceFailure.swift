@@ -43,8 +43,13 @@ enum DeviceFailure {
 
     /// libasound's own first complaint, in brackets.
     private static func detail() -> String {
-        let message = String(cString: calsa_first_message())
+        let message = inOneLine(String(cString: calsa_first_message()))
         return message.isEmpty ? "" : " (\(message))"
+    }
+
+    /// Some of libasound's messages end in a line feed of their own.
+    static func inOneLine(_ text: String) -> String {
+        text.split { $0.isWhitespace }.joined(separator: " ")
     }
 
     private static func words(_ code: Int32) -> String {

@@ -5,7 +5,10 @@ import CALSA
 
 struct DeviceProbe: Equatable {
     /// The rates asked for, in hertz.
-    static let rates = [32_000, 44_100, 48_000, 88_200, 96_000, 176_400, 192_000, 352_800, 384_000]
+    static let rates = [
+        8000, 11_025, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000, 176_400, 192_000, 352_800,
+        384_000,
+    ]
 
     var rates: [Int] = []
     var formats: [String] = []

@@ -74,6 +74,12 @@ struct DeviceListTests {
         #expect(list[3].isDefault)
     }
 
+    @Test("what libasound says is quoted in one line")
+    func quotation() {
+        #expect(DeviceFailure.inOneLine("Invalid type 'null'\n for slave PCM\n") == "Invalid type 'null' for slave PCM")
+        #expect(DeviceFailure.inOneLine("\n") == "")
+    }
+
     @Test("without a card, ALSA's default is the first choice where it opens")
     func noCard() {
         let opens = DeviceList.assemble(cards: [], hints: [], tree: SystemTree(root: "/nonexistent")) { _ in
