@@ -84,8 +84,10 @@ extension TrackGain {
     }
 
     /// A finite decimal number; the words that `Double` also takes (`nan`, `inf`, hexadecimal) are not numbers here.
+    /// A blank may stand behind the sign.
     private static func number(_ text: String) -> Double? {
-        let text = String(text.map { $0 == "," ? "." : $0 == "\u{2212}" ? "-" : $0 })
+        var text = String(text.map { $0 == "," ? "." : $0 == "\u{2212}" ? "-" : $0 })
+        if let sign = text.first, sign == "+" || sign == "-" { text = String(sign) + String(text.dropFirst()).trimmed }
         guard !text.isEmpty, text.utf8.count <= 32, text.utf8.allSatisfy(isNumberByte), let value = Double(text),
             value.isFinite
         else { return nil }

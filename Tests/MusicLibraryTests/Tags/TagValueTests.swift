@@ -7,7 +7,8 @@ import Testing
 struct TagValueTests {
     static let gains: [(String, Double?)] = [
         ("-7.03 dB", -7.03), ("-7.03", -7.03), ("+3.50 dB", 3.5), ("-7,03 dB", -7.03), (" 1.5DB ", 1.5), ("0", 0),
-        ("\u{2212}2 dB", -2), ("nan", nil), ("inf dB", nil), ("-inf", nil), ("1e999", nil), ("38043", nil),
+        ("\u{2212}2 dB", -2), ("+ 2.5 dB", 2.5), ("-  2,5", -2.5), ("+ -1", nil), ("+", nil), ("- dB", nil),
+        ("nan", nil), ("inf dB", nil), ("-inf", nil), ("1e999", nil), ("38043", nil),
         ("-61", nil), ("60", 60), ("", nil), ("dB", nil), ("0x1p3", nil), ("-7.03 dB extra", nil), ("1.2.3", nil),
     ]
 
