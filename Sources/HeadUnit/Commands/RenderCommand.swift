@@ -20,7 +20,8 @@ enum RenderCommand {
           -o OUT.wav              where to; replaced if it exists
           --rate HZ               resample to this rate (default: that of the first file)
           --bits 16|24|32|float   the samples of the file (default: those of the first file; 24 for a lossy one)
-          --json                  one line of JSON at the end, with the loudness and true peak of what was written
+          --json                  one line of JSON at the end, with the loudness and true peak of what was written;
+                                  gainDb is null when the tracks have different gains
           --quiet                 no words
 
         \(SoundOptions.help)

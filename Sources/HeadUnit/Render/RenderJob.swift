@@ -96,9 +96,10 @@ struct RenderJob {
             if isCancelled() { throw AudioError(.usage, path: output.shown, "was not written: interrupted") }
         }
         try writer.finish()
+        let gains = Set(survey.loudness.map { parameters.replayGain(for: $0) })
         return RenderResult(
             frames: rendered, format: format, stages: parameters.stages(for: first.loudness).map(\.rawValue),
-            gainDb: parameters.replayGain(for: first.loudness).value, headroomDb: parameters.headroomDb,
+            gainDb: gains.count == 1 ? gains.first?.value : nil, headroomDb: parameters.headroomDb,
             reading: meter?.reading, note: meter?.note, problems: line.problems,
             resampled: survey.resampled)
     }

@@ -8,8 +8,8 @@ struct RenderResult {
     var frames: Int64
     var format: DeviceFormat
     var stages: [String]
-    /// ReplayGain and preamp of the first track after peak protection, decibels.
-    var gainDb: Double
+    /// ReplayGain and preamp after peak protection, decibels; nil when it is not the same for all tracks.
+    var gainDb: Double?
     /// Attenuation that made room for what the filters raise, decibels.
     var headroomDb: Double
     /// What a meter says of the samples written; nil when it was not asked or is not there.

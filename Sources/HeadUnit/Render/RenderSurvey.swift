@@ -21,6 +21,8 @@ struct RenderSurvey {
         }
     }
 
+    /// Of each track, in their order.
+    private(set) var loudness: [TrackLoudness] = []
     private var bytes = 0.0
     private var isEndless = false
     /// By rate, the lowest first.
@@ -30,6 +32,7 @@ struct RenderSurvey {
     var mayExceedFourGiB: Bool { isEndless || bytes > 4e9 }
 
     mutating func add(_ info: StreamInfo, _ format: DeviceFormat) {
+        loudness.append(info.loudness)
         if let frames = info.frameCount {
             bytes += Double(frames) / Double(info.rate) * Double(format.rate * format.bytesPerFrame)
         } else {

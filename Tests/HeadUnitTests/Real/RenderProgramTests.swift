@@ -55,6 +55,17 @@ struct RenderProgramTests {
         #expect(try await render(first.shown, second.shown).samples == sound.pcm)
     }
 
+    @Test("the gain of several tracks is a number when it is one, and else null", arguments: [-6, -3])
+    func gains(second: Int) async throws {
+        let sound = Sound.noisy(frames: 3000)
+        let paths = try [-6, second].enumerated().map { place, gain in
+            try sound.write(to: "\(place).flac", in: home.folder, "--tag=REPLAYGAIN_TRACK_GAIN=\(gain) dB").shown
+        }
+        let json = try await render(paths[0], paths[1], "--replaygain", "track").json
+        #expect(json["gainDb"].number == (second == -6 ? -6 : nil))
+        #expect(json["gainDb"].isNull == (second != -6))
+    }
+
     @Test("joined in a resampler too: the join is not there", arguments: [48_000, 22_050])
     func joinedResampled(rate: Int) async throws {
         let sound = Sound.noisy(frames: 30_000)
