@@ -3,16 +3,21 @@
 import Analysis
 import AudioCore
 
-/// A loudness meter for samples in a device's layout.
+/// A meter of loudness and true peak for samples in a device's layout.
+///
+/// libebur128 oversamples less from 96 kHz on, and from 192 kHz on not at all; our own meter does at every rate. Both read
+/// too little rather than too much, so the larger reading counts.
 struct RenderMeter {
     private let format: DeviceFormat
     private let meter: LoudnessMeter?
+    private let peak: TruePeakMeter
     /// Why nothing is measured; nil when it is.
     let note: String?
     private var samples: [Double] = []
 
     init(_ format: DeviceFormat) {
         self.format = format
+        peak = TruePeakMeter(channels: format.channels)
         do throws(AudioError) {
             meter = try LoudnessMeter(rate: format.rate, channels: format.channels)
             note = nil
@@ -23,7 +28,13 @@ struct RenderMeter {
     }
 
     /// Loudness and true peak so far; nil when nothing is measured.
-    var reading: LoudnessReading? { meter?.reading }
+    var reading: LoudnessReading? {
+        guard var reading = meter?.reading else { return nil }
+        peak.add([Double](repeating: 0, count: TruePeakMeter.delay * format.channels))
+        let level = peak.level.value
+        if level.isFinite { reading.truePeakDb = max(reading.truePeakDb ?? level, level) }
+        return reading
+    }
 
     /// Takes whole frames.
     mutating func add(_ frames: UnsafeRawBufferPointer) {
@@ -34,6 +45,7 @@ struct RenderMeter {
             samples.append(Self.sample(frames, offset, format.layout))
         }
         meter.add(samples)
+        peak.add(samples)
     }
 
     private static func sample(_ frames: UnsafeRawBufferPointer, _ offset: Int, _ layout: SampleLayout) -> Double {
