@@ -25,8 +25,8 @@ enum FLACCueSheetBlock {
             let kind = bytes[offset + 21] & 0x80 == 0 ? "AUDIO" : "MODE1/2352"
             let indexCount = Int(bytes[offset + 35])
             offset += 36
-            // Where the sound ends.
-            if number == (isOfDisc ? 170 : 255) { break }
+            // Where the sound ends: 170 on a disc and 255 elsewhere, where some writers put 170 too, without an index.
+            if number == 255 || (number == 170 && (isOfDisc || indexCount == 0)) { break }
             lines.append("TRACK \(number) \(kind)")
             for _ in 0..<indexCount {
                 guard bytes.count - offset >= 12, let shift = samples(bytes, at: offset) else { return nil }

@@ -104,6 +104,11 @@ struct BoxTagTests {
         let sheet = CueSheet(text: try #require(try tags(file).cueSheet), name: "a.flac")
         #expect(sheet.tracks.map(\.startFrame) == frames)
         #expect(sheet.problems == [])
+        // A writer that ends what is no disc as if it were one.
+        var block = flacCueSheet(starts, isOfDisc: isOfDisc)
+        block[block.count - 28] = 170
+        let ended = try #require(try tags(flacFile([(5, block)], rate: rate)).cueSheet)
+        #expect(CueSheet(text: ended, name: "a.flac") == sheet)
         // Between two frames of 1/75 s the nearer one.
         let between = flacFile([(5, flacCueSheet([0, rate + rate / 75 - rate / 200]))], rate: rate)
         let near = CueSheet(text: try #require(try tags(between).cueSheet), name: "a.flac")
