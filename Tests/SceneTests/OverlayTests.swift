@@ -65,6 +65,65 @@ struct OverlayTests {
         #expect(harness.tree.screen == "albums" && harness.tree.overlay == nil)
     }
 
+    @Test("Back is never under a notice: it is seen, and a finger on it goes back", arguments: Panel.all)
+    func back(_ panel: Panel) throws {
+        for place in [Place.nowPlaying, .stream, .queue, .search, .facts, .message] {
+            let harness = try place.visit(panel.metrics)
+            for turn in 0..<6 {
+                if turn > 0 { harness.rotate(turn < 4 ? 1 : -1, gap: 0.2) }
+                harness.stage.show(try notice(), at: harness.now)
+                let back = try #require(harness.element(.bar("back")), "\(place)")
+                let covered = try #require(harness.stage.drawn.noticeFrame, "\(place)")
+                #expect(covered.intersection(back.frame).isEmpty, "\(place): \(covered)")
+            }
+            let before = harness.tree.screen
+            harness.tap(.bar("back"))
+            harness.settle()
+            #expect(harness.tree.screen != before, "\(place)")
+        }
+    }
+
+    @Test(
+        "a long name in a notice is shortened, never what happened to it",
+        arguments: [NoticeName.key, .pattern])
+    func names(_ kind: NoticeName) throws {
+        let name = "Radio Night Express with a name that is very long and does not want to end for anybody"
+        let phrases = ["lost": Phrase("{name}: no connection, trying again.", language: .en)]
+        let strings = StringTable(language: .en, phrases: phrases)
+        let text: Text =
+            switch kind {
+            case .key: .key("lost", ["name": .text(name)])
+            case .pattern: .pattern([.value(.text(name)), .literal(": no connection, trying again.")])
+            }
+        for panel in Panel.leftHand {
+            let metrics = panel.metrics
+            let fitter = TextFitter(FixedMeasuring())
+            let environment = LayoutEnvironment(
+                metrics: metrics, type: Typography(metrics), theme: .night, strings: strings, fitter: fitter,
+                palette: { _ in nil })
+            let words = NoticeWords(text, width: metrics.px(280), environment)
+            let whole = words.lines.joined(separator: " ")
+            #expect(words.lines.count == 2 && whole.hasPrefix("Radio"), "\(panel): \(whole)")
+            #expect(whole.hasSuffix("…: no connection, trying again."), "\(panel): \(whole)")
+        }
+    }
+
+    @Test("a notice stands where all of it can be read, when it is too long for the cover", arguments: Panel.all)
+    func wholeNotice(_ panel: Panel) throws {
+        let harness = try Place.nowPlaying.visit(panel.metrics)
+        harness.stage.show(try notice(), at: harness.now)
+        harness.settle()
+        let shown = harness.stage.wholeFrame(now: harness.now).commands.compactMap {
+            if case .line(let line, _, _) = $0 { line.text } else { nil }
+        }
+        let isNarrow = panel.metrics.widthInDp < 480
+        #expect(
+            isNarrow || shown.joined(separator: " ").contains("The stick is out. Its music waits until it is back."))
+    }
+
+    /// How a name comes into a notice: in a place of a phrase, or as a field of the document.
+    enum NoticeName: Sendable { case key, pattern }
+
     @Test("no line of text is half hidden, by a notice or by the volume", arguments: Panel.all)
     func halves(_ panel: Panel) throws {
         for place in Self.places {

@@ -13,11 +13,12 @@ final class StageHarness {
 
     init(
         _ metrics: Metrics = Metrics(width: 1024, height: 600, dpi: 169), root: String? = "root",
-        startsWithKnob: Bool = true, prepare: (MusicProgram) -> Void = { _ in }
+        startsWithKnob: Bool = true, strings: StringTable = StringTable(language: .en),
+        measuring: (any TextMeasuring)? = nil, prepare: (MusicProgram) -> Void = { _ in }
     ) {
         prepare(program)
         stage = Stage(
-            metrics: metrics, theme: .night, strings: StringTable(language: .en), measuring: FixedMeasuring(),
+            metrics: metrics, theme: .night, strings: strings, measuring: measuring ?? FixedMeasuring(),
             program: program, startsWithKnob: startsWithKnob)
         stage.clockText = "14:32"
         if let root, let screen = program.screen(named: root, parameters: [:]) { stage.setRoot(screen, at: now) }

@@ -2,37 +2,57 @@
 
 import TemplateKit
 
-/// Cover, title, lines and buttons. The buttons stand beside the words where there is room; on a low panel they do so
-/// as icons and the lines share one, so that two rows stay in sight; on a narrow one they stand under the words.
+/// Cover, title, lines and buttons. The buttons stand beside the words where there is room for those of the main one;
+/// on a low panel they always do, and the lines share one, so that two rows stay in sight; else they stand under them.
 @MainActor
 struct HeaderLayout {
     private let header: ListHeader
     private let environment: LayoutEnvironment
     private let width: Int
+    /// The buttons stand beside the words.
+    private let isWide: Bool
+    private let line: ButtonLine
 
     init(_ header: ListHeader, environment: LayoutEnvironment, width: Int) {
         self.header = header
         self.environment = environment
         self.width = width
+        let metrics = environment.metrics
+        let px = PixelScale(metrics: metrics)
+        let isLow = metrics.isShort && !metrics.isPortrait
+        let inner = width - 2 * metrics.margin
+        func cover(_ isWide: Bool) -> Int {
+            header.image == nil ? 0 : Self.coverSide(isLow: isLow, isWide: isWide, px) + Self.coverGap(isLow: isLow, px)
+        }
+        // Beside the buttons the words keep 220 dp.
+        let beside = ButtonLine(
+            header.buttons, room: inner - cover(true) - px(220) - (header.buttons.isEmpty ? 0 : px(24)), environment)
+        // Words that have no room beside the cover have it under it; above all those of the main button.
+        let main = header.buttons.firstIndex { $0.style == .primary } ?? 0
+        let keepsMain = header.buttons.isEmpty || header.buttons[main].isAlone || beside.pieces[main].hasWords
+        let isWide = header.buttons.isEmpty || isLow || width >= px(760) && beside.isWhole && keepsMain
+        self.isWide = isWide
+        line = isWide ? beside : ButtonLine(header.buttons, room: inner, environment)
     }
 
-    private var px: (Double) -> Int { environment.px }
+    private static func coverSide(isLow: Bool, isWide: Bool, _ px: PixelScale) -> Int {
+        isLow ? px(76) : px(isWide ? 140 : 112)
+    }
+    /// Between the cover and the words.
+    private static func coverGap(isLow: Bool, _ px: PixelScale) -> Int { px(isLow ? 18 : 28) }
+
+    private var px: PixelScale { PixelScale(metrics: environment.metrics) }
     private var isLow: Bool { environment.metrics.isShort && !environment.metrics.isPortrait }
-    private var isWide: Bool { header.buttons.isEmpty || isLow || width >= px(760) }
     /// At the far edge of so wide a pane the buttons would be out of the driver's reach: there they follow the words.
     private var isVast: Bool {
         !isLow && !header.buttons.isEmpty && width >= px(1200) && environment.metrics.driverSide == .left
     }
-    private var coverSide: Int {
-        if header.image == nil { return 0 }
-        return isLow ? px(76) : px(isWide ? 140 : 112)
-    }
+    private var coverSide: Int { header.image == nil ? 0 : Self.coverSide(isLow: isLow, isWide: isWide, px) }
     private var titleStyle: TextStyle {
         let type = Typography(environment.metrics)
         return isLow ? type.screenTitle : type.headerTitle
     }
-    /// Between the cover and the words.
-    private var coverGap: Int { px(isLow ? 18 : 28) }
+    private var coverGap: Int { Self.coverGap(isLow: isLow, px) }
     private var titleHeight: Int { px(isLow ? 42 : 48) }
     private var wordsHeight: Int {
         titleHeight + (lines.isEmpty ? 0 : px(isLow ? 32 : 36) + (lines.count - 1) * px(32))
@@ -62,19 +82,18 @@ struct HeaderLayout {
             words.x += coverSide + coverGap
             words.width -= coverSide + coverGap
         }
-        let buttonWidths = header.buttons.map(width(of:))
-        if isWide && !header.buttons.isEmpty {
-            words.width -= buttonWidths.reduce(0, +) + header.buttons.count * px(12) + px(12)
-        }
+        if isWide && !header.buttons.isEmpty { words.width -= line.width + px(24) }
         if isVast { words.width = min(words.width, max(px(320), widest(title))) }
         drawWords(in: words, title, &picture)
-        var x = isWide ? inner.right - buttonWidths.reduce(0, +) - (header.buttons.count - 1) * px(12) : inner.x
+        var x = isWide ? inner.right - line.width : inner.x
         if isVast { x = min(x, words.right + px(64)) }
         let y = isWide ? inner.y + (topHeight - environment.metrics.target) / 2 : inner.bottom + px(14)
-        for (button, width) in zip(header.buttons, buttonWidths) {
-            let place = Frame(x: x, y: y, width: width, height: environment.metrics.target)
-            draw(button, place, state, &picture)
-            x += width + px(12)
+        for (button, piece) in zip(header.buttons, line.pieces) {
+            let place = Frame(x: x, y: y, width: piece.width, height: environment.metrics.target)
+            picture.button(
+                .button(button.name), button, piece, edge: line.edge, frame: place, area: .content, state: state,
+                surface: picture.theme.raised)
+            x = place.right + line.gap
         }
     }
 
@@ -96,48 +115,6 @@ struct HeaderLayout {
                 text, index == 0 && !isLow ? picture.type.lead : picture.type.secondary, line,
                 index == 0 ? picture.theme.text : picture.theme.dim)
             picture.addText("line\(index)", text, line)
-        }
-    }
-
-    /// Pixels for each button with words, so that the words beside the buttons keep 220 dp.
-    private var roomPerButton: Int {
-        let icons = header.buttons.count { $0.isIconOnly && $0.icon != nil }
-        let used = icons * environment.metrics.target + header.buttons.count * px(12)
-        let words = isWide ? coverSide + (coverSide > 0 ? coverGap : 0) + px(220) : 0
-        let room = width - 2 * environment.metrics.margin - words - used
-        return room / max(1, header.buttons.count - icons)
-    }
-
-    /// What a button with its words and icon needs.
-    private func wish(of button: Button) -> Int {
-        environment.wordButtonWidth(environment.string(button.title), hasIcon: button.icon != nil)
-    }
-
-    private func width(of button: Button) -> Int {
-        if isIcon(button) { return environment.metrics.target }
-        return max(environment.metrics.target, min(wish(of: button), px(240), roomPerButton))
-    }
-
-    /// Where its words would be cut, an icon says more.
-    private func isIcon(_ button: Button) -> Bool {
-        button.icon != nil
-            && (button.isIconOnly || (isWide && min(wish(of: button), px(240)) > roomPerButton))
-    }
-
-    private func draw(_ button: Button, _ frame: Frame, _ state: ViewState, _ picture: inout Picture) {
-        let isFilled = button.style == .primary || button.isSelected
-        if isIcon(button), let icon = button.icon {
-            picture.iconButton(
-                .button(button.name), label: environment.string(button.title), icon: icon, frame: frame,
-                area: .content, state: state, iconDp: 34, isSelected: isFilled, isEnabled: button.isEnabled,
-                surface: picture.theme.raised)
-        } else {
-            picture.wordButton(
-                .button(button.name), title: environment.string(button.title), icon: button.icon, frame: frame,
-                area: .content, state: state,
-                surface: isFilled && button.isEnabled ? picture.theme.accent : picture.theme.raised,
-                color: isFilled ? picture.theme.accentText : picture.theme.text, isEnabled: button.isEnabled,
-                isSelected: button.isSelected)
         }
     }
 }

@@ -108,8 +108,10 @@ extension ImageRowLayout {
         _ picture: inout Picture
     ) {
         let theme = picture.theme
-        picture.line(
-            picture.environment.string(item.title), picture.type.itemTitle, line, titleColor(item, theme), alignment)
+        let title = picture.environment.string(item.title)
+        let style = picture.environment.fitter.first(
+            of: picture.type.itemTitle, picture.type.itemTitleSmall, for: title, width: line.width)
+        picture.line(title, style, line, titleColor(item, theme), alignment)
         guard detail else { return }
         picture.line(
             picture.environment.string(item.detail), picture.type.secondary,
@@ -121,8 +123,9 @@ extension ImageRowLayout {
     private func under(_ item: ImageRow.Element, _ place: Frame, _ picture: inout Picture) {
         guard row.style != .grid else { return }
         let line = Frame(
-            x: place.x, y: place.bottom + picture.px(8), width: place.width, height: picture.px(32))
-        words(item, at: line, detail: row.style == .row, isRound ? .center : .leading, &picture)
+            x: place.x - (isRound ? reach / 2 : 0), y: place.bottom + picture.px(8), width: place.width + reach,
+            height: picture.px(32))
+        words(item, at: line, detail: row.style == .row && hasDetails, isRound ? .center : .leading, &picture)
     }
 
     private func card(

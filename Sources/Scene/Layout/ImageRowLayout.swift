@@ -16,7 +16,7 @@ struct ImageRowLayout {
     /// Dp of words under the pictures, or under them on their cards.
     private var wordsInDp: Double {
         switch row.style {
-        case .row: 8 + 32 + 30
+        case .row: 8 + 32 + (hasDetails ? 30 : 0)
         case .imageGrid: 8 + 32
         case .card: Self.cardEdge + 6 + 32 + (hasDetails ? 30 : 0) + 8
         case .condensed, .grid: 0
@@ -25,17 +25,20 @@ struct ImageRowLayout {
 
     /// Dp between the edge of a card and its picture.
     static let cardEdge = 10.0
+    /// Dp under all of it.
+    private static let foot = 10.0
     /// Dp of a tile that has its words beside the picture.
     private static let condensed = (width: 292.0, height: 88.0, picture: 64.0)
 
-    var hasDetails: Bool { row.elements.contains { $0.detail != nil } }
+    /// On a low panel there is room for a name under a picture or for a picture of some size, not for a second line.
+    var hasDetails: Bool { !metrics.isShort && row.elements.contains { $0.detail != nil } }
 
-    /// 152 dp; on a low panel as much as leaves the words under it in sight. Beside words it is 64 dp.
+    /// 152 dp, or on a low panel as much as leaves the words under it in sight. Beside words it is 64 dp.
     var pictureSide: Int {
         if row.style == .condensed { return metrics.px(Self.condensed.picture) }
-        guard metrics.isShort else { return metrics.px(152) }
-        let others = 76.0 + 88 + 40 + wordsInDp + 10
-        return metrics.px(max(86, min(152, metrics.heightInDp - others)))
+        let panes = Panes(metrics, hasTabs: true, hasMiniPlayer: true)
+        let others = titleHeight + metrics.px(wordsInDp) + metrics.px(Self.foot)
+        return max(metrics.px(76), min(metrics.px(152), panes.content.height - others))
     }
 
     /// The body of an element: its picture, its card or its tile.
@@ -61,7 +64,16 @@ struct ImageRowLayout {
         }
     }
 
-    var gap: Int { row.style == .condensed || row.style == .card ? metrics.margin : metrics.px(20) }
+    /// Pictures that are small for their names stand further apart.
+    var gap: Int {
+        switch row.style {
+        case .condensed, .card: metrics.margin
+        case .row, .imageGrid: metrics.px(metrics.isShort ? 36 : 20)
+        case .grid: metrics.px(20)
+        }
+    }
+    /// Pixels that words under a picture reach over its far side.
+    var reach: Int { metrics.isShort ? gap - metrics.px(10) : 0 }
     /// From one element to the next.
     var step: Int { itemWidth + gap }
 
@@ -70,7 +82,7 @@ struct ImageRowLayout {
         if row.title == nil { return metrics.px(14) }
         return row.titleAction == nil ? metrics.px(metrics.isShort ? 40 : 52) : metrics.target
     }
-    var height: Int { titleHeight + itemHeight + captionHeight + metrics.px(10) }
+    var height: Int { titleHeight + itemHeight + captionHeight + metrics.px(Self.foot) }
 
     /// Elements, with "All" behind the last.
     var itemCount: Int { row.elements.count + (row.all == nil ? 0 : 1) }

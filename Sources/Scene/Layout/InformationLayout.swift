@@ -183,44 +183,21 @@ struct InformationLayout {
 
     // MARK: - Buttons
 
-    /// On a line at the foot, as wide as their words where there is room; an icon stands for words that would be cut.
+    /// On a line at the foot; an icon stands for words that have no room.
     private func drawButtons(_ state: ViewState, _ picture: inout Picture) {
         let buttons = template.buttons
         guard !buttons.isEmpty else { return }
-        let gap = px(12)
-        let room = (width - gap * (buttons.count - 1)) / buttons.count
+        let line = ButtonLine(buttons, room: width, environment)
         // Facts end here, or go on under the buttons.
         let edge = Frame(x: pane.x + metrics.margin, y: body.bottom, width: width, height: max(1, px(1)))
         picture.fill(edge, picture.theme.line)
         var x = pane.x + metrics.margin
-        for button in buttons {
-            let title = environment.string(button.title)
-            let wish = environment.wordButtonWidth(title, hasIcon: button.icon != nil)
-            let isIcon = button.icon != nil && (button.isIconOnly || wish > room)
-            let frame = Frame(
-                x: x, y: body.bottom + px(8), width: isIcon ? metrics.target : min(wish, max(room, metrics.target)),
-                height: metrics.target)
-            draw(button, title, isIcon ? button.icon : nil, frame, state, &picture)
-            x = frame.right + gap
-        }
-    }
-
-    private func draw(
-        _ button: Button, _ title: String, _ icon: Image?, _ frame: Frame, _ state: ViewState,
-        _ picture: inout Picture
-    ) {
-        let theme = picture.theme
-        let isFilled = button.style == .primary || button.isSelected
-        if let icon {
-            picture.iconButton(
-                .button(button.name), label: title, icon: icon, frame: frame, area: .content, state: state,
-                iconDp: 34, isSelected: isFilled, isEnabled: button.isEnabled, surface: theme.raised)
-        } else {
-            picture.wordButton(
-                .button(button.name), title: title, icon: button.icon, frame: frame, area: .content, state: state,
-                surface: isFilled && button.isEnabled ? theme.accent : theme.raised,
-                color: isFilled ? theme.accentText : theme.text, isEnabled: button.isEnabled,
-                isSelected: button.isSelected)
+        for (button, piece) in zip(buttons, line.pieces) {
+            let frame = Frame(x: x, y: body.bottom + px(8), width: piece.width, height: metrics.target)
+            picture.button(
+                .button(button.name), button, piece, edge: line.edge, frame: frame, area: .content, state: state,
+                surface: picture.theme.raised)
+            x = frame.right + line.gap
         }
     }
 }

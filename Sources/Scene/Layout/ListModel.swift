@@ -41,6 +41,8 @@ struct ListModel {
     let height: Int
     let rowCount: Int
     let rowHeight: Int
+    /// Pixels of the pane that it was made for.
+    let paneHeight: Int
     /// The keys of each section when the model was made; a source may have others by the time it is asked again.
     let keys: [[Int32]]
     /// The letters at the edge with their first rows, counted over all sections; empty when the list has no index.
@@ -52,7 +54,7 @@ struct ListModel {
         self.template = template
         let metrics = environment.metrics
         let width = pane.width
-        let rowHeight = min(metrics.rowHeight, max(metrics.target, pane.height))
+        let rowHeight = metrics.rowHeight(in: pane.height)
         let headerHeight = metrics.px(52)
         let hasHeaders = pane.height >= headerHeight + rowHeight
         var blocks: [Block] = []
@@ -68,14 +70,19 @@ struct ListModel {
         }
         var letters: [IndexLetter] = []
         var keys: [[Int32]] = []
-        if let header = template.header {
-            append(.header, height: HeaderLayout(header, environment: environment, width: width).height, rows: 0)
+        let pageHeader = template.header.map { HeaderLayout($0, environment: environment, width: width).height }
+        var extra = Self.rest(
+            template, over: pane.height, pageHeader: pageHeader, header: hasHeaders ? headerHeight : 0, rowHeight)
+        if let pageHeader {
+            append(.header, height: pageHeader + extra, rows: 0)
+            extra = 0
         }
         for (number, section) in template.sections.enumerated() {
             keys.append(Self.keys(of: section))
             guard section.count > 0 else { continue }
             if section.header != nil, hasHeaders {
-                append(.sectionHeader(section: number), height: headerHeight, rows: 0)
+                append(.sectionHeader(section: number), height: headerHeight + extra, rows: 0)
+                extra = 0
             }
             // A section's own letter stands for all of it; without one, its source says.
             if let letter = section.indexLetter { letters.append(IndexLetter(letter, row: row)) }
@@ -108,8 +115,20 @@ struct ListModel {
         self.height = y
         self.rowCount = row
         self.rowHeight = rowHeight
+        paneHeight = pane.height
         self.keys = keys
         self.letters = template.hasIndex ? Self.merged(letters) : []
+    }
+
+    /// Pixels that are left of a pane under headers and whole rows, where they are so few that they go to the header.
+    private static func rest(
+        _ template: ListTemplate, over height: Int, pageHeader: Int?, header: Int, _ rowHeight: Int
+    ) -> Int {
+        guard let first = template.sections.first(where: { $0.count > 0 }), case .rows = first.content else { return 0 }
+        let top = (pageHeader ?? 0) + (first.header == nil ? 0 : header)
+        guard top > 0, height > top, first.count * rowHeight > height - top else { return 0 }
+        let rest = (height - top) % rowHeight
+        return rest * 10 < rowHeight * 3 ? rest : 0
     }
 
     private static func keys(of section: ListSection) -> [Int32] {

@@ -13,14 +13,15 @@ struct MessageLayout {
         let px = picture.px
         let side = picture.metrics.target
         let inner = frame.insetSideways(by: picture.metrics.margin)
-        let titles = template.buttons.map { picture.environment.string($0.title) }
-        let wishes = zip(template.buttons, titles).map { picture.wordButtonWidth($1, hasIcon: $0.icon != nil) }
         let gap = px(16)
-        let room = (inner.width - gap * max(0, wishes.count - 1)) / max(1, wishes.count)
-        // On a low panel they share a row even if their words have to be cut.
+        let wishes = template.buttons.map {
+            picture.wordButtonWidth(picture.environment.string($0.title), hasIcon: $0.icon != nil)
+        }
+        // On a low panel they share a row, whatever that takes.
         let isRow = wishes.reduce(0, +) + gap * (wishes.count - 1) <= inner.width || picture.metrics.isShort
-        let widths = isRow ? wishes.map { min($0, max(room, side)) } : wishes.map { _ in min(inner.width, px(480)) }
-        let rows = widths.isEmpty ? 0 : isRow ? 1 : widths.count
+        let line = ButtonLine(
+            template.buttons, room: inner.width, gaps: (16, 8), loss: .icons, picture.environment)
+        let rows = template.buttons.isEmpty ? 0 : isRow ? 1 : template.buttons.count
         let buttonsHeight = rows * side + max(0, rows - 1) * px(8)
         let progressHeight = template.progress == nil ? 0 : px(24)
         let below =
@@ -39,18 +40,21 @@ struct MessageLayout {
             y = place.bottom
         }
         y += px(20)
-        let whole = widths.reduce(0, +) + gap * max(0, widths.count - 1)
-        var x = inner.x + (inner.width - whole) / 2
+        var x = inner.x + (inner.width - line.width) / 2
         for (number, button) in template.buttons.enumerated() {
-            let width = widths[number]
-            let place = Frame(x: isRow ? x : inner.x + (inner.width - width) / 2, y: y, width: width, height: side)
-            let isPrimary = button.style == .primary || button.isSelected
-            picture.wordButton(
-                .button(button.name), title: titles[number], icon: button.icon, frame: place, area: .content,
-                state: state, surface: isPrimary && button.isEnabled ? picture.theme.accent : picture.theme.raised,
-                color: isPrimary ? picture.theme.accentText : picture.theme.text, isEnabled: button.isEnabled,
-                isSelected: button.isSelected)
-            x += width + gap
+            var line = line
+            var piece = line.pieces[number]
+            var place = Frame(x: x, y: y, width: piece.width, height: side)
+            if !isRow {
+                let width = min(inner.width, px(480))
+                line = ButtonLine([button], room: width, loss: .icons, picture.environment)
+                piece = line.pieces[0]
+                place = Frame(x: inner.x + (inner.width - width) / 2, y: y, width: width, height: side)
+            }
+            picture.button(
+                .button(button.name), button, piece, edge: line.edge, frame: place, area: .content, state: state,
+                surface: picture.theme.raised)
+            x += piece.width + line.gap
             if !isRow { y += side + px(8) }
         }
     }
@@ -83,6 +87,10 @@ struct MessageWords {
     private let isLow: Bool
     private let titleStep: Int
     private let titleStyle: TextStyle
+    private let textStep: Int
+    private let textStyle: TextStyle
+    /// Between title and text.
+    private let gap: Int
     let height: Int
 
     init(icon: Image?, title: Text?, text: Text?, isBusy: Bool, room: Frame, _ picture: Picture) {
@@ -97,19 +105,26 @@ struct MessageWords {
         isLow = room.height < px(120)
         titleStep = px(isLow ? 36 : 44)
         titleStyle = isLow ? picture.type.lead : picture.type.screenTitle
-        titleLines = isLow && isBusy ? [] : fitter.wrap(self.title, titleStyle, width: width, most: 2)
-        var left = room.height - titleLines.count * titleStep - px(8)
+        textStep = px(isLow ? 30 : 36)
+        textStyle = isLow ? picture.type.secondary : picture.type.playingAlbum
+        gap = px(isLow ? 4 : 8)
+        let isSpinner = isLow && isBusy
+        var titleLines = isSpinner ? [] : fitter.balanced(self.title, titleStyle, width: width, most: 2)
+        var left = room.height - titleLines.count * titleStep - gap
+        // A little of the text is worth more than all of a long title.
+        if !self.text.isEmpty, titleLines.count > 1, left < textStep {
+            titleLines = fitter.wrap(self.title, titleStyle, width: width, most: 1)
+            left += titleStep
+        }
+        self.titleLines = titleLines
         // Two lines of text are worth more than an icon.
         let hasRoom = left >= px(84) + (self.text.isEmpty ? 0 : 2 * px(36))
         self.icon = hasRoom ? icon : nil
         let iconHeight = self.icon != nil || isBusy ? px(isLow ? 72 : 84) : 0
-        left -= iconHeight
-        let most = max(0, min(8, left / px(36)))
-        let lines = fitter.wrap(self.text, picture.type.playingAlbum, width: width, most: isLow ? 8 : most)
-        // Where a line or two is all there is, half a sentence says less than none.
-        textLines = lines.count > most ? [] : lines
+        let most = max(0, min(8, (left - iconHeight) / textStep))
+        textLines = fitter.balanced(self.text, textStyle, width: width, most: most)
         height =
-            iconHeight + titleLines.count * titleStep + (textLines.isEmpty ? 0 : px(8) + textLines.count * px(36))
+            iconHeight + titleLines.count * titleStep + (textLines.isEmpty ? 0 : gap + textLines.count * textStep)
     }
 
     func draw(at top: Int, in frame: Frame, now: Double, _ picture: inout Picture) {
@@ -132,7 +147,7 @@ struct MessageWords {
             picture.addText(name, whole, Frame(x: x, y: start, width: width, height: y - start))
         }
         draw("title", title, titleLines, titleStyle, titleStep, picture.theme.text)
-        if !textLines.isEmpty { y += px(8) }
-        draw("text", text, textLines, picture.type.playingAlbum, px(36), picture.theme.dim)
+        if !textLines.isEmpty { y += gap }
+        draw("text", text, textLines, textStyle, textStep, picture.theme.dim)
     }
 }

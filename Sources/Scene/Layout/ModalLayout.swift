@@ -27,7 +27,7 @@ struct AlertLayout {
         let fitting = fitter.fit(variants: variants, picture.type.screenTitle, width: inner)
         let titleLines =
             variants.count == 1
-            ? fitter.wrap(variants[0], picture.type.screenTitle, width: inner, most: 2) : [fitting]
+            ? fitter.balanced(variants[0], picture.type.screenTitle, width: inner, most: 2) : [fitting]
         let text = template.text.map(picture.environment.string) ?? ""
         let room = metrics.height - 2 * px(16) - buttonsHeight - titleLines.count * px(44) - px(28 + 28 + 20 + 8)
         let wanted = text.isEmpty ? [] : fitter.wrap(text, picture.type.playingAlbum, width: inner, most: 6)
@@ -38,7 +38,7 @@ struct AlertLayout {
         let most = isTight ? (room + px(28 + 28 + 20) + 2 * px(12) - air.top - air.middle - air.bottom) / px(36) : 6
         let lines =
             text.isEmpty
-            ? [] : fitter.wrap(text, picture.type.playingAlbum, width: inner, most: max(0, min(6, most)))
+            ? [] : fitter.balanced(text, picture.type.playingAlbum, width: inner, most: max(0, min(6, most)))
         let wordsHeight = titleLines.count * px(44) + (lines.isEmpty ? 0 : px(8) + lines.count * px(36))
         let height = air.top + wordsHeight + air.middle + buttonsHeight + air.bottom
         let panel = Frame.centered(in: metrics.bounds, width: width, height: height)
@@ -87,7 +87,7 @@ struct ActionSheetLayout {
         let room = most - px(20 + 44 + 12 + 16) - rows * rowHeight
         let lines =
             template.text.map {
-                fitter.wrap(
+                fitter.balanced(
                     picture.environment.string($0), picture.type.playingAlbum, width: inner - px(24),
                     most: max(0, min(3, room / px(36))))
             } ?? []
@@ -100,32 +100,47 @@ struct ActionSheetLayout {
             text: template.text.map(picture.environment.string), x: panel.x + px(32), y: panel.y + px(20),
             width: inner - px(24), &picture)
         let top = panel.bottom - px(16) - rows * rowHeight
+        let hasIcons = template.actions.contains { $0.icon != nil }
+        let labelWidth = inner / columns - px(4) - 2 * px(14) - (hasIcons ? px(56) : 0)
+        // One size for all: the smaller one where any needs it.
+        let style =
+            titles.contains { fitter.width(of: $0, picture.type.lead) > labelWidth }
+            ? picture.type.secondary : picture.type.lead
         for (number, action) in template.actions.enumerated() {
             let column = number % columns
             let cell = inner / columns
             let frame = Frame(
                 x: panel.x + px(20) + column * cell, y: top + (number / columns) * rowHeight, width: cell,
                 height: rowHeight)
-            drawRow(action, titles[number], number, frame, &picture)
+            drawRow(action, titles[number], style, number, frame, &picture)
         }
     }
 
     private func drawRow(
-        _ action: ModalAction, _ title: String, _ number: Int, _ frame: Frame, _ picture: inout Picture
+        _ action: ModalAction, _ title: String, _ style: TextStyle, _ number: Int, _ frame: Frame,
+        _ picture: inout Picture
     ) {
         let px = picture.px
         let id = ElementID.action(number)
         let shape = Frame(
             x: frame.x + px(2), y: frame.y + px(6), width: frame.width - px(4), height: frame.height - px(12))
-        if state.pressed == id || state.busy == id {
-            picture.panel(shape, radius: px(18), picture.pressedSurface(picture.theme.raised))
+        let isHeld = state.pressed == id || state.busy == id
+        let theme = picture.theme
+        let isFilled = action.style == .default && action.isEnabled
+        if isFilled {
+            picture.panel(
+                shape, radius: px(18), isHeld ? theme.accent.mixed(with: theme.accentText, 0.15) : theme.accent)
+        } else if isHeld {
+            picture.panel(shape, radius: px(18), picture.pressedSurface(theme.raised))
         }
         let color: Color =
-            !action.isEnabled
-            ? picture.theme.control
-            : action.style == .destructive
-                ? ModalWords.look(.destructive, picture.theme, isSheet: true).color
-                : action.style == .cancel ? picture.theme.dim : picture.theme.text
+            switch action.style {
+            case _ where !action.isEnabled: theme.control
+            case .default: theme.accentText
+            case .destructive: ModalWords.look(.destructive, theme, isSheet: true).color
+            case .cancel: theme.dim
+            case .plain: theme.text
+            }
         var words = shape.insetSideways(by: px(14))
         let hasIcons = template.actions.contains { $0.icon != nil }
         if hasIcons {
@@ -136,7 +151,7 @@ struct ActionSheetLayout {
             words.x += px(56)
             words.width -= px(56)
         }
-        drawLabel(title, words, color, &picture)
+        drawLabel(title, style, words, color, &picture)
         var element = Element(
             id, .alertAction, label: title, frame: frame, area: .modal, shape: shape, shapeRadius: px(18))
         element.isEnabled = action.isEnabled
@@ -145,19 +160,20 @@ struct ActionSheetLayout {
 }
 
 extension ActionSheetLayout {
-    /// On one line, or where it is too long for that on two smaller ones.
-    private func drawLabel(_ title: String, _ frame: Frame, _ color: Color, _ picture: inout Picture) {
-        let fitter = picture.environment.fitter
-        if fitter.wrap(title, picture.type.lead, width: frame.width, most: 2).count < 2 {
-            picture.line(title, picture.type.lead, frame, color)
+    /// On one line, or where it is too long for that on two.
+    private func drawLabel(
+        _ title: String, _ style: TextStyle, _ frame: Frame, _ color: Color, _ picture: inout Picture
+    ) {
+        let height = picture.px(30)
+        let lines = picture.environment.fitter.wrap(title, style, width: frame.width, most: 2)
+        if lines.count < 2 {
+            picture.line(title, style, frame, color)
             return
         }
-        let height = picture.px(30)
-        let lines = fitter.wrap(title, picture.type.secondary, width: frame.width, most: 2)
         var line = Frame(
             x: frame.x, y: frame.y + (frame.height - lines.count * height) / 2, width: frame.width, height: height)
         for text in lines {
-            picture.line(text, picture.type.secondary, line, color)
+            picture.line(text, style, line, color)
             line.y += height
         }
     }

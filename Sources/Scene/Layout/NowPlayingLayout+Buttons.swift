@@ -52,10 +52,12 @@ extension NowPlayingLayout {
         guard !buttons.isEmpty else { return }
         let side = picture.metrics.target
         let width = max(side, min(picture.px(92), parts.buttons.width / 5))
-        // The first and the last at the edges, the others evenly between; fewer than five keep the places of five.
-        let count = max(5, buttons.count)
+        // The first and the last at the edges, the others evenly between; one alone is the last, where `more` always is.
         for (number, button) in buttons.enumerated() {
-            let x = parts.buttons.x + (parts.buttons.width - width) * number / (count - 1)
+            let x =
+                parts.buttons.x
+                + (buttons.count == 1
+                    ? parts.buttons.width - width : (parts.buttons.width - width) * number / (buttons.count - 1))
             draw(button, Frame(x: x, y: parts.buttons.y, width: width, height: side), &picture)
         }
     }

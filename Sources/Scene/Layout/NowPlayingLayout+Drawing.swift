@@ -74,41 +74,59 @@ extension NowPlayingLayout {
     private func drawWords(_ parts: Parts, _ picture: inout Picture) {
         let px = picture.px
         let environment = picture.environment
-        let title = environment.string(template.title)
         let artist = environment.string(template.artist)
         let album = environment.string(template.album)
-        var line = Frame(x: parts.words.x, y: parts.words.y, width: parts.words.width, height: px(54))
-        picture.line(title, picture.type.playingTitle, line, picture.theme.text)
-        picture.addText("title", title, line)
-        if parts.isOneLine {
-            line = Frame(x: line.x, y: line.bottom, width: line.width, height: px(34))
-            let both = [artist, album].filter { !$0.isEmpty }.joined(separator: " · ")
-            picture.line(both, picture.type.playingAlbum, line, picture.theme.text)
-            picture.addText("artist", both, line)
-            drawName(both, parts, &picture)
+        let below = [artist, album].filter { !$0.isEmpty }
+        let title = PlayingTitle(
+            environment.string(template.title), width: parts.words.width, isOneLine: parts.isOneLine,
+            linesBelow: below.count, environment)
+        var line = Frame(x: parts.words.x, y: parts.words.y, width: parts.words.width, height: title.step)
+        for text in title.lines {
+            picture.line(text, title.style, line, picture.theme.text)
+            line.y += line.height
+        }
+        picture.addText(
+            "title", title.whole,
+            Frame(x: line.x, y: parts.words.y, width: line.width, height: line.y - parts.words.y))
+        line.height = 0
+        func add(_ name: String, _ texts: [String], _ style: TextStyle, _ dp: Double, _ color: Color) {
+            let start = line.bottom
+            for text in texts {
+                line = Frame(x: line.x, y: line.bottom, width: line.width, height: px(dp))
+                picture.line(text, style, line, color)
+            }
+            let frame = Frame(x: line.x, y: start, width: line.width, height: line.bottom - start)
+            picture.addText(name, texts.joined(separator: " "), frame)
+        }
+        let theme = picture.theme
+        if parts.isOneLine || title.lines.count > 1 {
+            let both = below.joined(separator: " · ")
+            add("artist", both.isEmpty ? [] : [both], picture.type.playingAlbum, 34, theme.text)
+            drawName(both, parts, height: parts.isOneLine ? px(34) : parts.words.bottom - line.y, &picture)
             return
         }
-        line = Frame(x: line.x, y: line.bottom, width: line.width, height: px(40))
-        picture.line(artist, picture.type.playingArtist, line, picture.theme.text)
-        picture.addText("artist", artist, line)
-        line = Frame(x: line.x, y: line.bottom, width: line.width, height: px(34))
-        picture.line(album, picture.type.playingAlbum, line, picture.theme.dim)
-        picture.addText("album", album, line)
-        drawName(artist, parts, &picture)
+        if album.isEmpty, environment.fitter.width(of: artist, picture.type.playingArtist) > line.width {
+            let lines = environment.fitter.wrap(artist, picture.type.playingAlbum, width: line.width, most: 2)
+            add("artist", lines, picture.type.playingAlbum, 34, theme.text)
+        } else {
+            add("artist", [artist], picture.type.playingArtist, 40, theme.text)
+            add("album", [album], picture.type.playingAlbum, 34, theme.dim)
+        }
+        drawName(artist, parts, height: px(74), &picture)
     }
 
     /// Artist and album are one thing to press, for each alone is too low for a finger; it opens the artist. The album
     /// is opened by its cover. Where the line has a button for the artist, the name is none.
-    private func drawName(_ name: String, _ parts: Parts, _ picture: inout Picture) {
+    /// - Parameter height: pixels of the words, up from the foot of their part.
+    private func drawName(_ name: String, _ parts: Parts, height: Int, _ picture: inout Picture) {
         let hasButton = template.buttons.contains { $0.kind == .artist }
         guard template.artistAction != nil, !name.isEmpty, !hasButton else { return }
         let px = picture.px
         let side = picture.metrics.target
         let frame = Frame(
             x: parts.words.x, y: parts.words.bottom - side, width: parts.words.width, height: side)
-        let words = parts.isOneLine ? px(34) : px(74)
         let shape = Frame(
-            x: frame.x - px(8), y: frame.bottom - words, width: frame.width + px(16), height: words)
+            x: frame.x - px(8), y: frame.bottom - height, width: frame.width + px(16), height: height)
         picture.add(
             Element(
                 .button("artist"), .button, label: name, frame: frame, area: .content, shape: shape,

@@ -4,24 +4,28 @@ import TemplateKit
 
 extension Picture {
     /// A round button that shows an icon, with the surface under it only while it is pressed or active.
-    /// - Parameter lift: dp the icon stands above the middle.
+    /// - Parameters:
+    ///   - lift: dp the icon stands above the middle
+    ///   - isFilled: with the accent, though it is not active
     mutating func iconButton(
         _ id: ElementID, _ role: ElementRole = .button, label: String, icon image: Image, frame: Frame,
         area: FocusArea, state: ViewState, iconDp: Double = 38, lift: Double = 0, isSelected: Bool = false,
-        isEnabled: Bool = true, surface: Color? = nil, color: Color? = nil, value: String? = nil
+        isFilled: Bool = false, isEnabled: Bool = true, surface: Color? = nil, color: Color? = nil,
+        value: String? = nil
     ) {
+        let isAccent = isSelected || isFilled
         let side = min(frame.width, frame.height) - 2 * px(6)
         let shape = Frame.centered(in: frame, width: side, height: side)
         let isHeld = state.pressed == id || state.busy == id
-        if isSelected {
-            panel(shape, radius: side / 2, theme.accent)
+        if isAccent {
+            panel(shape, radius: side / 2, isHeld ? theme.accent.mixed(with: theme.accentText, 0.15) : theme.accent)
         } else if let surface = isHeld ? pressedSurface(surface) : surface {
             panel(shape, radius: side / 2, surface)
         }
         if state.busy == id && state.busyShowsSpinner {
-            spinner(dp: iconDp, in: frame, state.now, isSelected ? theme.accentText : theme.text)
+            spinner(dp: iconDp, in: frame, state.now, isAccent ? theme.accentText : theme.text)
         } else {
-            let tint = isSelected ? theme.accentText : isEnabled ? color ?? theme.text : theme.control
+            let tint = isAccent ? theme.accentText : isEnabled ? color ?? theme.text : theme.control
             icon(image, iconDp, in: frame.offset(x: 0, y: -px(lift)), tint)
         }
         var element = Element(
@@ -38,17 +42,20 @@ extension Picture {
         return surface.mixed(with: theme.text, 0.12)
     }
 
-    /// A button with words, as wide as `width(of:)` says or as its frame.
+    /// A button with words, as wide as its frame.
+    /// - Parameters:
+    ///   - inset: dp that it is lower than its frame, above and below
+    ///   - edge: dp between its ends and what stands in it
     mutating func wordButton(
         _ id: ElementID, _ role: ElementRole = .button, title: String, icon image: Image?, frame: Frame,
         area: FocusArea, state: ViewState, surface: Color, color: Color, isEnabled: Bool = true,
-        isSelected: Bool = false, inset: Double = 2
+        isSelected: Bool = false, inset: Double = 2, edge: Double = 24
     ) {
         let shape = Frame.centered(in: frame, width: frame.width, height: frame.height - 2 * px(inset))
         let isHeld = state.pressed == id || state.busy == id
         panel(shape, radius: shape.height / 2, isHeld ? surface.mixed(with: color, 0.15) : surface)
         let tint = isEnabled ? color : theme.control
-        let inner = frame.insetSideways(by: px(24))
+        let inner = frame.insetSideways(by: px(edge))
         let iconSpace = image == nil ? 0 : px(32 + 12)
         let style = type.button
         let shown = environment.fitter.fit(title, style, width: inner.width - iconSpace)
@@ -139,8 +146,8 @@ enum Spinner {
 extension LayoutEnvironment {
     /// Pixels that `Picture.wordButton` needs for a title that is not to be cut; one more for the middle of an odd rest.
     @MainActor
-    func wordButtonWidth(_ title: String, hasIcon: Bool) -> Int {
+    func wordButtonWidth(_ title: String, hasIcon: Bool, edge: Double = 24) -> Int {
         let text = fitter.width(of: title, type.button)
-        return max(metrics.target * 3 / 2, text + 2 * px(24) + (hasIcon ? px(32 + 12) : 0) + 1)
+        return max(metrics.target * 3 / 2, text + 2 * px(edge) + (hasIcon ? px(32 + 12) : 0) + 1)
     }
 }

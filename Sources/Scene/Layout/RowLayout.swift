@@ -51,8 +51,9 @@ struct RowLayout {
             if hasMark { picture.playingMark(in: place) }
             inner.width -= free - px(4)
         }
-        inner = trailing(in: inner, id, hasMark: hasMark && free == 0, &picture)
-        texts(in: inner, &picture)
+        let below = valueBelow(in: inner, hasMark: hasMark && free == 0, picture)
+        inner = trailing(in: inner, id, hasMark: hasMark && free == 0, hasValue: below == nil, &picture)
+        texts(in: inner, value: below, &picture)
         actions(&picture, startX: frame.right - actionsWidth)
     }
 
@@ -72,27 +73,32 @@ struct RowLayout {
             picture.picture(image, place, radius: shape == .round ? side / 2 : px(10))
             rest.x += side + px(20)
         case .text(let text):
-            let place = Frame(x: inner.x, y: inner.y, width: px(64), height: inner.height)
+            // A short text is a number: a long one is smaller, and takes a little from the title.
+            let shown = picture.environment.string(text)
+            let fitter = picture.environment.fitter
+            let style = fitter.first(of: picture.type.lead, picture.type.secondary, for: shown, width: px(64))
+            let width = max(px(64), min(fitter.width(of: shown, style), px(112), inner.width / 4))
+            let place = Frame(x: inner.x, y: inner.y, width: width, height: inner.height)
             if row.isPlaying {
                 picture.playingMark(in: place)
             } else {
-                picture.line(
-                    picture.environment.string(text), picture.type.lead, place, detailColor(picture.theme),
-                    .center)
+                picture.line(shown, style, place, detailColor(picture.theme), .center)
             }
-            rest.x += px(64 + 20)
+            rest.x += width + px(20)
         }
         rest.width -= rest.x - inner.x
         return rest
     }
 
-    private func trailing(in inner: Frame, _ id: ElementID, hasMark: Bool, _ picture: inout Picture) -> Frame {
+    private func trailing(
+        in inner: Frame, _ id: ElementID, hasMark: Bool, hasValue: Bool, _ picture: inout Picture
+    ) -> Frame {
         var rest = inner
         // Values end where those of other rows end: what only says what goes on with this one stands before them.
         let isValueLast = row.accessory == nil && row.press?.isToggle != true
-        if isValueLast { value(in: &rest, &picture) }
+        if isValueLast && hasValue { value(in: &rest, &picture) }
         ornament(in: &rest, id, hasMark: hasMark, &picture)
-        if !isValueLast { value(in: &rest, &picture) }
+        if !isValueLast && hasValue { value(in: &rest, &picture) }
         return rest
     }
 
@@ -107,8 +113,8 @@ struct RowLayout {
             picture.spinner(dp: 34, in: cell(36), state.now, picture.theme.text)
         } else if hasMark && row.accessory != .notHere {
             picture.playingMark(in: cell(36))
-        } else if row.accessory == .disclosure && frame.width < px(340) {
-            // Nothing but an ornament; the words need its place.
+        } else if row.accessory == .disclosure && isNarrow(picture) {
+            // Nothing stands there.
         } else if let accessory = row.accessory {
             let (name, color): (String, Color) =
                 switch accessory {
@@ -135,6 +141,24 @@ struct RowLayout {
         rest.width -= width + px(16)
     }
 
+    /// The value, where it takes so much of the row from a title that needs it that it stands on the second line.
+    private func valueBelow(in inner: Frame, hasMark: Bool, _ picture: Picture) -> String? {
+        guard let value = row.value else { return nil }
+        let text = picture.environment.string(value)
+        let fitter = picture.environment.fitter
+        let wish = fitter.width(of: text, picture.type.value)
+        let title = fitter.width(of: picture.environment.string(row.title), picture.type.primary)
+        let isOrnamented = hasMark || row.accessory != nil && (row.accessory != .disclosure || !isNarrow(picture))
+        let ornament = isOrnamented ? 36.0 + 12 : row.press?.isToggle == true ? 72 + 12 : 0
+        let room = inner.width - picture.px(ornament)
+        let rest = room - wish - picture.px(16)
+        // A title that is cut in any case is worth no second line as long as much of it is seen.
+        return wish > room / 6 && title > rest && (title <= room || rest < picture.px(200)) ? text : nil
+    }
+
+    /// What is nothing but an ornament leaves its place to the words.
+    private func isNarrow(_ picture: Picture) -> Bool { frame.width < picture.px(340) }
+
     private var hasMark: Bool { row.isPlaying && !isMarkedInFront }
     private var isMarkedInFront: Bool {
         if case .text = row.leading { return true }
@@ -160,18 +184,33 @@ struct RowLayout {
             isOn && row.isEnabled ? theme.accentText : theme.background)
     }
 
-    private func texts(in inner: Frame, _ picture: inout Picture) {
+    /// - Parameter value: what has no room beside the title
+    private func texts(in inner: Frame, value: String?, _ picture: inout Picture) {
         let px = picture.px
         let title = picture.environment.string(row.title)
-        let detail = picture.environment.string(row.detail)
+        let own = picture.environment.string(row.detail)
+        let detail = own.isEmpty ? value ?? "" : own
         // A bar under two lines takes its place from between them.
         let isTight = row.progress != nil && !detail.isEmpty
         let titleHeight = px(isTight ? 38 : 40)
         let detailHeight = detail.isEmpty ? 0 : px(isTight ? 28 : 30)
         let top = inner.y + (inner.height - titleHeight - detailHeight) / 2 - (isTight ? px(5) : 0)
         let titleFrame = Frame(x: inner.x, y: top, width: inner.width, height: titleHeight)
-        picture.line(title, picture.type.primary, titleFrame, textColor(picture.theme))
-        let detailFrame = Frame(x: inner.x, y: titleFrame.bottom, width: inner.width, height: detailHeight)
+        // In a row that is narrow, or has its value below for the title's sake, a long title is a little smaller.
+        let fitter = picture.environment.fitter
+        let style =
+            value != nil || frame.width < px(480)
+            ? fitter.first(of: picture.type.primary, picture.type.primarySmall, for: title, width: inner.width)
+            : picture.type.primary
+        picture.line(title, style, titleFrame, textColor(picture.theme))
+        var detailFrame = Frame(x: inner.x, y: titleFrame.bottom, width: inner.width, height: detailHeight)
+        if let value, !own.isEmpty {
+            let wish = picture.environment.fitter.width(of: value, picture.type.secondary)
+            let width = min(wish, inner.width / 2)
+            let place = Frame(x: inner.right - width, y: detailFrame.y, width: width, height: detailHeight)
+            picture.line(value, picture.type.secondary, place, detailColor(picture.theme), .trailing)
+            detailFrame.width -= width + px(12)
+        }
         picture.line(detail, picture.type.secondary, detailFrame, detailColor(picture.theme))
         if let progress = row.progress {
             let track = Frame(x: inner.x, y: frame.bottom - px(9), width: inner.width, height: px(4))
@@ -188,20 +227,6 @@ struct RowLayout {
                 icon: action.icon, frame: cell, area: .content, state: state, iconDp: 34,
                 isSelected: action.isSelected, isEnabled: row.isEnabled, color: picture.theme.dim)
         }
-    }
-
-    /// A row that has not come: its place, and nothing in it.
-    static func drawBlank(number: Int, key: Int32?, frame: Frame, state: ViewState, in picture: inout Picture) {
-        let px = picture.px
-        let shape = Frame(x: frame.x, y: frame.y + px(6), width: frame.width, height: frame.height - 2 * px(6))
-        let side = min(px(64), shape.height)
-        picture.panel(
-            Frame(x: shape.x + px(12), y: shape.y + (shape.height - side) / 2, width: side, height: side),
-            radius: px(10), picture.theme.panel)
-        var element = Element(
-            .row(number), .row, label: "", frame: frame, area: .content, shape: shape, shapeRadius: px(18))
-        element.key = key
-        picture.add(element)
     }
 }
 

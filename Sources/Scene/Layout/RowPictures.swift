@@ -27,7 +27,17 @@ final class RowPictures {
     /// Behind the head of a page.
     var wash: Wash?
 
+    /// What the buttons of the bar over the list depend on, beside what makes all of this be forgotten.
+    struct Bar: Hashable {
+        let width: Int
+        let hasBack: Bool
+        let hasClock: Bool
+    }
+    /// How much of those buttons is shown.
+    var bar: (key: Bar, line: ButtonLine)?
+
     func forget() {
+        bar = nil
         parts.removeAll(keepingCapacity: true)
         index = nil
         wash = nil

@@ -51,10 +51,12 @@ struct TabBarLayout {
         let label = picture.environment.string(tab.title)
         let isSelected = number == selected
         let shape = Frame(
-            x: cell.x + px(8), y: cell.y + px(6), width: cell.width - px(16), height: cell.height - px(12))
+            x: cell.x + px(6), y: cell.y + px(6), width: cell.width - px(12), height: cell.height - px(12))
+        // As wide as the ring around it leaves room for: words must not touch its ends.
+        let pill = Frame(x: cell.x + px(4), y: shape.y, width: cell.width - px(8), height: shape.height)
         if isSelected || state.pressed == id {
             picture.panel(
-                shape, radius: px(18),
+                pill, radius: px(18),
                 state.pressed == id ? picture.pressedSurface(picture.theme.raised) : picture.theme.raised)
         }
         let color = isSelected ? picture.theme.accent : picture.theme.dim
@@ -72,7 +74,7 @@ struct TabBarLayout {
         if hasWords {
             picture.line(
                 label, picture.type.caption,
-                Frame(x: cell.x + px(2), y: place.bottom, width: cell.width - px(4), height: wordsHeight), color,
+                Frame(x: pill.x + px(2), y: place.bottom, width: pill.width - px(4), height: wordsHeight), color,
                 .center)
         }
         var element = Element(id, .tab, label: label, frame: cell, area: .tabBar, shape: shape, shapeRadius: px(18))

@@ -22,7 +22,7 @@ public final class TextFitter {
     /// Answers kept; a screen asks for some dozens.
     static let mostAnswers = 2000
     private static let mostPairs = 16
-    static let ellipsis = "…"
+    nonisolated static let ellipsis = "…"
     /// More characters than this are wider than any panel.
     private static let mostCharacters = 400
 
@@ -70,6 +70,12 @@ public final class TextFitter {
         return text
     }
 
+    /// The first of the styles in which the text fits, else the last.
+    func first(of styles: TextStyle..., for text: String, width: Int) -> TextStyle {
+        for style in styles where self.width(of: text, style) <= width { return style }
+        return styles[styles.count - 1]
+    }
+
     /// The longest of the variants that fits; the shortest with an ellipsis when none does.
     func fit(variants: [String], _ style: TextStyle, width: Int) -> String {
         let byLength = variants.map(Self.oneLine).sorted { $0.count > $1.count }
@@ -100,7 +106,8 @@ public final class TextFitter {
         return String(rest)
     }
 
-    private nonisolated static func oneLine(_ text: String) -> String {
+    /// Line ends and other control characters as spaces.
+    nonisolated static func oneLine(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -112,68 +119,5 @@ public final class TextFitter {
     private nonisolated static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0x2028 || scalar.value == 0x2029
             || scalar.value == 0x85
-    }
-}
-
-// MARK: - Several lines
-
-extension TextFitter {
-    /// Breaks at line ends, at spaces and between ideographs; what is behind `most` lines becomes an ellipsis.
-    func wrap(_ text: String, _ style: TextStyle, width: Int, most: Int) -> [String] {
-        guard most > 0 else { return [] }
-        var lines: [String] = []
-        for paragraph in text.split(separator: "\n", omittingEmptySubsequences: true) {
-            var line = ""
-            for piece in Self.pieces(of: Self.oneLine(String(paragraph))) {
-                if line.isEmpty {
-                    line = piece
-                } else if self.width(of: Self.trailingTrimmed(line + piece), style) <= width {
-                    line += piece
-                } else {
-                    lines.append(line)
-                    line = piece
-                }
-            }
-            if !line.isEmpty { lines.append(line) }
-            if lines.count > most { break }
-        }
-        if lines.count > most {
-            lines = Array(lines[..<(most - 1)]) + [lines[(most - 1)...].joined()]
-        }
-        return lines.map { fit(Self.trailingTrimmed($0), style, width: width) }
-    }
-
-    private static func trailingTrimmed(_ text: String) -> String {
-        var rest = text[...]
-        while rest.last == " " { rest.removeLast() }
-        return String(rest)
-    }
-
-    /// Words with the spaces behind them; each ideograph is a word.
-    private static func pieces(of text: String) -> [String] {
-        var pieces: [String] = []
-        var word = ""
-        for character in text {
-            if isIdeograph(character) {
-                if !word.isEmpty { pieces.append(word) }
-                word = String(character)
-            } else if let last = word.last, last == " " && character != " " {
-                pieces.append(word)
-                word = String(character)
-            } else if let last = word.last, isIdeograph(last), character != " ", !character.isPunctuation {
-                pieces.append(word)
-                word = String(character)
-            } else {
-                word.append(character)
-            }
-        }
-        if !word.isEmpty { pieces.append(word) }
-        return pieces
-    }
-
-    private static func isIdeograph(_ character: Character) -> Bool {
-        guard let scalar = character.unicodeScalars.first?.value else { return false }
-        return (0x3040...0x30FF).contains(scalar) || (0x3400...0x9FFF).contains(scalar)
-            || (0xF900...0xFAFF).contains(scalar) || (0x20000...0x3FFFF).contains(scalar)
     }
 }

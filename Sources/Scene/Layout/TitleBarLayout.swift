@@ -13,15 +13,59 @@ struct TitleBarLayout {
     let clock: String?
     let frame: Frame
     let state: ViewState
+    let line: ButtonLine
+
+    /// - Parameters:
+    ///   - spare: the title that the buttons leave room for, whether it is shown now or not
+    ///   - pictures: keep what was found out about the buttons
+    init(
+        title: String, spare: String, hasBack: Bool, leading: [Button], trailing: [Button], clock: String?,
+        frame: Frame, state: ViewState, pictures: RowPictures?, _ environment: LayoutEnvironment
+    ) {
+        self.title = title
+        self.hasBack = hasBack
+        self.leading = leading
+        self.trailing = trailing
+        self.clock = clock
+        self.frame = frame
+        self.state = state
+        let key = RowPictures.Bar(width: frame.width, hasBack: hasBack, hasClock: clock != nil)
+        if let known = pictures?.bar, known.key == key {
+            line = known.line
+            return
+        }
+        line = Self.line(
+            leading + trailing, spare: spare, clock: clock,
+            room: frame.width - (hasBack ? environment.metrics.target : 0),
+            environment)
+        pictures?.bar = (key, line)
+    }
+
+    /// Icons show their words where the whole title stands beside them; words without an icon leave it a little.
+    private static func line(
+        _ buttons: [Button], spare: String, clock: String?, room: Int, _ environment: LayoutEnvironment
+    ) -> ButtonLine {
+        let px = environment.px
+        func line(title: Int, areAlone: Bool) -> ButtonLine {
+            let rest = room - title - px(40)
+            let line = ButtonLine(buttons, room: rest, gaps: (8, 0), areAlone: areAlone, environment)
+            // Icons alone are far enough from each other.
+            return line.pieces.contains(where: \.hasWords)
+                ? line : ButtonLine(buttons, room: rest, gaps: (0, 0), areAlone: areAlone, environment)
+        }
+        let title = environment.fitter.width(of: spare, environment.type.screenTitle)
+        let time = clock.map { environment.fitter.width(of: $0, environment.type.clock) + px(16) } ?? 0
+        let whole = line(title: max(title, px(160)) + time, areAlone: false)
+        return whole.isWhole ? whole : line(title: px(120), areAlone: true)
+    }
 
     func draw(in picture: inout Picture) {
         let metrics = picture.metrics
         let side = metrics.target
-        let count = (hasBack ? 1 : 0) + leading.count + trailing.count
-        let edge = max(0, min(picture.px(8), (frame.width - count * side) / 2))
+        let back = hasBack ? side : 0
+        let edge = max(0, min(picture.px(8), (frame.width - back - line.width) / 2))
         // Laid out for a driver on the left, then mirrored as a whole; the words in it are still read as words.
         var start = frame.x + edge
-        var end = frame.right - edge
         if hasBack {
             let place = metrics.fromDriver(Frame(x: start, y: frame.y, width: side, height: side), in: frame)
             picture.iconButton(
@@ -29,17 +73,22 @@ struct TitleBarLayout {
                 frame: place, area: .bar, state: state, iconDp: 40)
             start += side
         }
-        for button in leading {
-            start += draw(button, Frame(x: start, y: frame.y, width: side, height: side), &picture)
+        for number in leading.indices {
+            draw(leading[number], line.pieces[number], at: start, &picture)
+            start += line.pieces[number].width + (number < leading.count - 1 ? line.gap : 0)
         }
         // Trailing buttons are read after the title, so they are drawn after it, from the far edge inwards.
-        let trailingWidth = trailing.reduce(0) { $0 + width(of: $1, picture) }
+        var end = frame.right - edge
+        for number in trailing.indices {
+            end -= line.pieces[leading.count + number].width + (number > 0 ? line.gap : 0)
+        }
         let titleStart = start == frame.x + edge ? frame.x + metrics.margin : start + picture.px(8)
-        end -= trailingWidth
         let titleEnd = trailing.isEmpty ? frame.right - metrics.margin : end - picture.px(16)
         drawTitle(from: titleStart, to: titleEnd, &picture)
-        for button in trailing {
-            end += draw(button, Frame(x: end, y: frame.y, width: side, height: side), &picture)
+        for number in trailing.indices {
+            let piece = line.pieces[leading.count + number]
+            draw(trailing[number], piece, at: end, &picture)
+            end += piece.width + line.gap
         }
     }
 
@@ -47,49 +96,29 @@ struct TitleBarLayout {
         let metrics = picture.metrics
         var words = metrics.fromDriver(
             Frame(x: start, y: frame.y, width: max(0, end - start), height: frame.height), in: frame)
+        // The title begins at the driver's side, and so ends there where that is the right; the clock is at the other.
+        let isMirrored = metrics.driverSide == .right
         if let clock {
             let width = picture.environment.fitter.width(of: clock, picture.type.clock)
             if words.width - width >= picture.px(160) {
-                let place = Frame(x: words.right - width, y: frame.y, width: width, height: frame.height)
-                picture.line(clock, picture.type.clock, place, picture.theme.text, .trailing)
+                let place = Frame(
+                    x: isMirrored ? words.x : words.right - width, y: frame.y, width: width, height: frame.height)
+                picture.line(clock, picture.type.clock, place, picture.theme.text, isMirrored ? .leading : .trailing)
                 picture.addText("clock", clock, place)
                 words.width -= width + picture.px(16)
+                if isMirrored { words.x = place.right + picture.px(16) }
             }
         }
-        // A title on the driver's side of a mirrored bar ends where it would have begun.
-        let alignment: TextLine.Alignment = metrics.driverSide == .right && hasBack ? .trailing : .leading
-        picture.line(title, picture.type.screenTitle, words, picture.theme.text, alignment)
+        picture.line(
+            title, picture.type.screenTitle, words, picture.theme.text, isMirrored ? .trailing : .leading)
         picture.addText("title", title, words)
     }
 
-    /// An icon is as wide as a finger needs, words as wide as they are, as long as the title keeps a little.
-    private func width(of button: Button, _ picture: Picture) -> Int {
-        let side = picture.metrics.target
-        if button.icon != nil { return side }
-        let words = leading.count { $0.icon == nil } + trailing.count { $0.icon == nil }
-        let icons = (hasBack ? 1 : 0) + leading.count + trailing.count - words
-        let room = frame.width - 2 * picture.px(8) - icons * side - picture.px(120)
-        let wish = picture.wordButtonWidth(picture.environment.string(button.title), hasIcon: false)
-        return max(side, min(wish, picture.px(180), room / max(1, words)))
-    }
-
-    /// Gives the pixels it takes.
-    private func draw(_ button: Button, _ frame: Frame, _ picture: inout Picture) -> Int {
-        let width = width(of: button, picture)
+    private func draw(_ button: Button, _ piece: ButtonLine.Piece, at x: Int, _ picture: inout Picture) {
         let place = picture.metrics.fromDriver(
-            Frame(x: frame.x, y: frame.y, width: width, height: frame.height), in: self.frame)
-        let label = picture.environment.string(button.title)
-        if let icon = button.icon {
-            picture.iconButton(
-                .bar(button.name), label: label, icon: icon, frame: place, area: .bar, state: state, iconDp: 36,
-                isSelected: button.isSelected, isEnabled: button.isEnabled)
-        } else {
-            picture.wordButton(
-                .bar(button.name), title: label, icon: nil, frame: place, area: .bar, state: state,
-                surface: button.isSelected ? picture.theme.accent : picture.theme.raised,
-                color: button.isSelected ? picture.theme.accentText : picture.theme.text,
-                isEnabled: button.isEnabled, isSelected: button.isSelected, inset: 8)
-        }
-        return width
+            Frame(x: x, y: frame.y, width: piece.width, height: frame.height), in: frame)
+        picture.button(
+            .bar(button.name), button, piece, edge: line.edge, frame: place, area: .bar, state: state, surface: nil,
+            iconDp: 36, inset: 8)
     }
 }

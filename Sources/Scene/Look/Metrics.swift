@@ -59,6 +59,27 @@ public struct Metrics: Hashable, Sendable {
         }
     }
 
+    /// Pixels of a row in a list of that height: so that whole rows fit, or a last one of which more than a title is
+    /// seen. A little lower for one row more, else a little higher.
+    func rowHeight(in height: Int) -> Int {
+        let base = rowHeight
+        let count = height / base
+        guard count > 0 else { return max(target, height) }
+        let less = height / (count + 1)
+        if less >= max(target, base * 15 / 16) { return less }
+        let rest = height - count * base
+        return rest < base * 3 / 4 && rest / count <= base / 4 ? height / count : base
+    }
+
+    /// The frame without the few pixels that are left under whole rows.
+    func wholeRows(_ frame: Frame) -> Frame {
+        let row = rowHeight(in: frame.height)
+        let rest = frame.height % row
+        var whole = frame
+        if frame.height > row, rest <= frame.height / row { whole.height -= rest }
+        return whole
+    }
+
     /// Between the edge of a pane and its content.
     var margin: Int { px(widthInDp < 480 ? 16 : 24) }
 
@@ -101,7 +122,7 @@ struct Panes: Hashable {
         miniPlayer = Frame(x: rest.x, y: rest.bottom - miniHeight, width: rest.width, height: miniHeight)
         column = Frame(x: rest.x, y: rest.y, width: rest.width, height: rest.height - miniHeight)
         titleBar = Frame(x: column.x, y: column.y, width: column.width, height: titleHeight)
-        content = Frame(
-            x: column.x, y: titleBar.bottom, width: column.width, height: column.height - titleHeight)
+        content = metrics.wholeRows(
+            Frame(x: column.x, y: titleBar.bottom, width: column.width, height: column.height - titleHeight))
     }
 }

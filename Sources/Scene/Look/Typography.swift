@@ -3,6 +3,8 @@
 /// Every style there is, in pixels of the panel. Nothing is under 24 dp but captions and the letters at the edge.
 struct Typography: Hashable {
     let primary: TextStyle
+    /// For one that does not fit.
+    let primarySmall: TextStyle
     let secondary: TextStyle
     /// The first line under a title, a little stronger than details.
     let lead: TextStyle
@@ -13,11 +15,17 @@ struct Typography: Hashable {
     let headerTitle: TextStyle
     let sectionTitle: TextStyle
     let itemTitle: TextStyle
+    /// For one that does not fit.
+    let itemTitleSmall: TextStyle
     let button: TextStyle
     let clock: TextStyle
     let time: TextStyle
     let value: TextStyle
     let playingTitle: TextStyle
+    /// For one that does not fit, from the larger to the smallest.
+    let playingTitleLess: TextStyle
+    let playingTitleSmall: TextStyle
+    let playingTitleLeast: TextStyle
     let playingArtist: TextStyle
     let playingAlbum: TextStyle
     let miniTitle: TextStyle
@@ -28,6 +36,7 @@ struct Typography: Hashable {
             TextStyle(size: metrics.px(dp), weight: weight, hasEqualDigits: digits)
         }
         primary = style(32, .medium)
+        primarySmall = style(28, .medium)
         secondary = style(24)
         lead = style(28)
         caption = style(22, .medium)
@@ -37,11 +46,15 @@ struct Typography: Hashable {
         headerTitle = style(38, .bold)
         sectionTitle = style(24, .bold)
         itemTitle = style(26, .medium)
+        itemTitleSmall = style(24, .medium)
         button = style(28, .bold)
         clock = style(26, .bold, digits: true)
         time = style(24, .regular, digits: true)
         value = style(26, .regular, digits: true)
         playingTitle = style(44, .bold)
+        playingTitleLess = style(38, .bold)
+        playingTitleSmall = style(34, .bold)
+        playingTitleLeast = style(30, .bold)
         playingArtist = style(30, .medium)
         playingAlbum = style(26)
         miniTitle = style(30, .bold)

@@ -31,7 +31,7 @@ struct Drawn {
     var ring: (id: ElementID, shape: Frame, radius: Int)?
 
     /// Which of its places the notice has, and what it covers there.
-    var noticePlace = 0
+    var noticePlace: Int?
     var noticeFrame: Frame?
 
     /// The whole of it.

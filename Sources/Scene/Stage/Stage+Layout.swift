@@ -33,6 +33,10 @@ extension Stage {
             state.busyShowsSpinner = Timing.hasPassed(Timing.spinnerDelay, since: busy.since, at: time)
         }
         state.manipulated = focus.manipulated
+        if let top, let model = top.model, model.paneHeight != contentPane(of: top).height {
+            // The mini player has come or gone since.
+            rebuildModel(of: top, keepingPlace: true, at: time)
+        }
         drawn.time = time
         drawn.isMoving = touch.isWaiting(at: time)
         drawn.hasSpinner = state.busyShowsSpinner
@@ -138,10 +142,11 @@ extension Stage {
 
     private func draw(_ entry: StackEntry, _ panes: Panes, _ state: ViewState, _ picture: inout Picture) {
         let depth = stack?.depth ?? 1
-        func bar(_ title: String, _ leading: [Button], _ trailing: [Button]) {
+        func bar(_ title: String, spare: String = "", _ leading: [Button], _ trailing: [Button]) {
             TitleBarLayout(
-                title: title, hasBack: depth > 1, leading: leading, trailing: trailing,
-                clock: tabBar == nil || metrics.isPortrait ? clockText : nil, frame: panes.titleBar, state: state
+                title: title, spare: spare, hasBack: depth > 1, leading: leading, trailing: trailing,
+                clock: tabBar == nil || metrics.isPortrait ? clockText : nil, frame: panes.titleBar, state: state,
+                pictures: entry.pictures, picture.environment
             ).draw(in: &picture)
         }
         switch entry.template {
@@ -152,11 +157,12 @@ extension Stage {
             let list = listLayout(of: entry, model, in: panes.content, state)
             list.drawWash(in: &picture)
             var title = strings.string(for: template.title)
+            let spare = template.header.map { strings.string(for: $0.title) } ?? title
             if let header = template.header {
                 let headerHeight = model.blocks.first?.height ?? 0
                 title = scroll >= headerHeight / 2 ? strings.string(for: header.title) : ""
             }
-            bar(title, template.leadingButtons, template.trailingButtons)
+            bar(title, spare: spare, template.leadingButtons, template.trailingButtons)
             list.draw(in: &picture)
         case .information(let template):
             bar(strings.string(for: template.title), [], [])

@@ -45,7 +45,7 @@ extension Stage {
     /// One line for six seconds; the newest takes the place of the one before.
     public func show(_ notice: NoticeTemplate, at time: Double) {
         self.notice = (notice, time + NoticeTemplate.duration)
-        drawn.noticePlace = 0
+        drawn.noticePlace = nil
         isDirty = true
     }
 

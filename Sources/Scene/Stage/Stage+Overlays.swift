@@ -13,7 +13,7 @@ extension Stage {
             let focused = elements.first(where: \.isFocused).map {
                 $0.visibleFrame.union($0.shape.inset(by: -metrics.px(6)))
             }
-            let place = noticePlace(notOver: focused)
+            let place = noticePlace(of: notice.template, notOver: focused)
             drawn.noticeFrame = place.covered
             NoticeLayout.draw(notice.template, at: place, in: &picture)
         }
@@ -45,9 +45,10 @@ extension Stage {
 
     /// Where a notice may stand, the best place first.
     private var noticePlaces: [NoticeLayout.Place] {
-        let over = NoticeLayout.over(coveredBar, metrics)
+        let back = drawn.column.elements.first { $0.id == .bar("back") }?.frame
+        let over = NoticeLayout.over(coveredBar, sparing: back, metrics)
         switch top?.template.kind {
-        case .nowPlaying: return NoticeLayout.playing(metrics, bar: coveredBar)
+        case .nowPlaying: return NoticeLayout.playing(metrics, bar: coveredBar, sparing: back)
         case .search where panes.content.height < 2 * metrics.target:
             // The keys are not covered while somebody types.
             return [over, NoticeLayout.foot(of: panes.column, metrics)]
@@ -64,18 +65,22 @@ extension Stage {
         return metrics.fromDriver(Frame(x: pane.x, y: pane.y, width: width, height: pane.height), in: pane)
     }
 
-    /// It stands where it stood, until the focus comes under it.
+    /// It stands where it stood, until the focus comes under it; at first where its words are whole.
     /// - Parameter focused: what must be seen.
-    private func noticePlace(notOver focused: Frame?) -> NoticeLayout.Place {
+    private func noticePlace(of notice: NoticeTemplate, notOver focused: Frame?) -> NoticeLayout.Place {
         let places = noticePlaces.map { NoticeLayout.raised($0, over: drawn.column.commands, metrics) }
         func isFree(_ place: NoticeLayout.Place) -> Bool {
             focused.map { place.covered.intersection($0).isEmpty } ?? true
         }
-        if places.indices.contains(drawn.noticePlace), isFree(places[drawn.noticePlace]) {
-            return places[drawn.noticePlace]
+        if let known = drawn.noticePlace, places.indices.contains(known), isFree(places[known]) {
+            return places[known]
         }
-        drawn.noticePlace = places.firstIndex { isFree($0) } ?? 0
-        return places[drawn.noticePlace]
+        let environment = environment
+        let best =
+            places.firstIndex { isFree($0) && NoticeLayout.holds(notice, in: $0, environment) }
+            ?? places.firstIndex { isFree($0) } ?? 0
+        drawn.noticePlace = best
+        return places[best]
     }
 
     /// The letter that the knob or a finger is at.

@@ -207,7 +207,9 @@ public final class Stage {
 
     /// Where the content of a screen is seen, also before it is on top.
     func contentPane(of entry: StackEntry) -> Frame {
-        entry.template.kind == .search ? searchParts(entry).results : panes.content
+        if entry.template.kind == .search { return searchParts(entry).results }
+        guard top?.isFullScreen == true, case .nowPlaying = nowPlaying?.template else { return panes.content }
+        return Panes(metrics, hasTabs: tabBar != nil, hasMiniPlayer: true).content
     }
 
     /// What the mini player shows; nil on Now Playing and when nothing can play.

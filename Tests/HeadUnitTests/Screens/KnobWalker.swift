@@ -52,8 +52,16 @@ struct KnobWalker {
     }
 
     private struct Sight: Equatable {
-        var focus: ElementID?
-        var frames: [Frame]
+        let focus: ElementID?
+        /// Rows as high as a step of the knob come to stand exactly where others stood.
+        let ids: [ElementID]
+        let frames: [Frame]
+
+        init(_ tree: SceneTree) {
+            focus = tree.focus
+            ids = tree.elements.map(\.id)
+            frames = tree.elements.map(\.frame)
+        }
     }
 
     /// Turns until nothing changes any more.
@@ -64,7 +72,7 @@ struct KnobWalker {
             let tree = tree
             if let focus = tree.focus, walk.stops.last != focus { walk.stops.append(focus) }
             walk.pressable.formUnion(tree.elements.filter(\.isFocusable).map(\.id))
-            let sight = Sight(focus: tree.focus, frames: tree.elements.map(\.frame))
+            let sight = Sight(tree)
             if sight == before { return walk }
             before = sight
             turn(forward ? 1 : -1)
@@ -80,7 +88,7 @@ struct KnobWalker {
             for _ in 0..<400 {
                 let tree = tree
                 if tree.elements.contains(where: { $0.isFocused && $0.label == label }) { return true }
-                let sight = Sight(focus: tree.focus, frames: tree.elements.map(\.frame))
+                let sight = Sight(tree)
                 if sight == before { break }
                 before = sight
                 turn(ticks)
