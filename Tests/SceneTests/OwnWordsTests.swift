@@ -70,7 +70,7 @@ struct OwnWordsTests {
 
     @Test(
         "the settings have whole titles, whatever their values",
-        arguments: Panel.leftHand.filter { $0.width * 160 / $0.dpi >= 540 })
+        arguments: Panel.wide)
     func settings(_ panel: Panel) {
         let rows: [(String, String)] = [
             ("settings.library", "tracks"), ("sleep.title", "word.off"), ("setting.device", "Automatically"),

@@ -40,6 +40,8 @@ struct Panel: CustomTestStringConvertible, Sendable {
     }
 
     static let leftHand = all.filter { $0.side == .left }
+    /// Those of at least 540 dp.
+    static let wide = leftHand.filter { $0.width * 160 / $0.dpi >= 540 }
 }
 
 /// Synthetic screens of every template, by how to get there.

@@ -12,7 +12,8 @@ extension Catalogue {
             "failed": ["reason": .text], "storageGone": ["name": .text], "storageBack": ["name": .text],
             "deviceGone": ["name": .text], "deviceBack": ["name": .text],
             "setting": ["setting": .text], "equalizer": ["setting": .text], "actionFailed": ["reason": .text],
-            "playlistAdded": ["name": .text], "nothingToPlay": [:], "radioReconnecting": ["name": .text], "stationLost": ["name": .text],
+            "playlistAdded": ["name": .text], "nothingToPlay": [:], "radioReconnecting": ["name": .text],
+            "stationLost": ["name": .text],
             "deviceLate": ["name": .text, "other": .text, "device": .text], "storageLate": ["name": .text],
         ])
 

@@ -309,7 +309,8 @@ struct DriveProgramTests {
     func position() throws {
         let fixture = try MusicFixture()
         let folder = TemporaryFolder()
-        let screen = #"{"template": "information", "about": "player", "title": "Where", "#
+        let screen =
+            #"{"template": "information", "about": "player", "title": "Where", "#
             + #""items": [{"label": "Place", "value": "{position}"}]}"#
         try folder.write(Array(screen.utf8), to: "screens/root.json")
         let run = try ProgramRun.drive(

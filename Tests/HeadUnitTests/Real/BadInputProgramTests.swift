@@ -210,7 +210,8 @@ struct BadInputProgramTests {
 
     private static let faultySheets: [(lines: [String], status: Int32, frames: Int, fault: String)] = [
         (
-            ["FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 50:00:00"], 1, 0,
+            // What is in front of the first track is heard, whatever becomes of the track.
+            ["FILE \"a.wav\" WAVE", "TRACK 01 AUDIO", "INDEX 01 50:00:00"], 1, 24_000,
             "a.wav: track 1 starts at 50:00, behind its end at 0:03"
         ),
         (

@@ -154,8 +154,8 @@ struct RenderProgramTests {
         let sound = try home.folder.write(SilentFLAC.bytes(seconds: 3600, tags: []), to: "long.flac")
         let output = try home.folder.write(Array("music of before".utf8), to: "out/out.wav")
         // The shell looks, and not this thread, which may not run for seconds.
-        let script = "\"$0\" \"$@\" & until ls -A \(output.directory.shown) | grep -q part; do sleep 0.01; done; "
-            + "kill -\(signal) $!; wait $!"
+        let look = "until ls -A \(output.directory.shown) | grep -q part; do sleep 0.01; done"
+        let script = "\"$0\" \"$@\" & \(look); kill -\(signal) $!; wait $!"
         let program = try home.start(
             inShell: script, ["render", sound.shown, "--rate", "384000", "-o", output.shown])
         #expect(try await program.wait() == 1)
