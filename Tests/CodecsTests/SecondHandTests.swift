@@ -65,18 +65,22 @@ struct SecondHandTests {
         #expect(RareCodecs.family.extensions.contains(ending))
     }
 
-    @Test("Speex in Ogg")
+    @Test("Speex in Ogg, as long as FFmpeg itself has it")
     func speex() throws {
         var writer = WAVWriter(.music(frames: 32_000, rate: 16_000, channels: 1))
         writer.tag = 1
         let bytes = try Encoding.convert(writer.bytes, to: "spx") {
             ["ffmpeg", "-v", "error", "-y", "-i", $0, "-c:a", "libspeex", $1]
         }
+        let frames = try Encoding.convert(bytes, to: "s16") {
+            ["ffmpeg", "-v", "error", "-y", "-i", $0, "-f", "s16le", $1]
+        }.count / 2
         for name in ["a.spx", "a.ogg", "a"] {
             let played = try RareCodecTests.playRare(bytes, name: name)
             #expect(played.failure == nil)
             #expect(played.info.codec == "speex" && played.info.container == "ogg")
-            #expect(abs(played.frameCount - 32_000) < 1000)
+            // Its decoder makes more of a packet in some versions.
+            #expect(played.frameCount > 31_000 && abs(played.frameCount - frames) < 1000)
         }
     }
 

@@ -8,6 +8,8 @@ import Radio
 @MainActor
 final class StateKeeper {
     private var state: LoadedState
+    /// The thread that saves.
+    var writer: StateWriter { state.writer }
     /// The flag's device, the owner's or the builder's; nil where nobody named one.
     private(set) var chosenDevice: String?
     /// The player is muted by a wire, not by the owner.
