@@ -72,9 +72,10 @@ struct SecondHandTests {
         let bytes = try Encoding.convert(writer.bytes, to: "spx") {
             ["ffmpeg", "-v", "error", "-y", "-i", $0, "-c:a", "libspeex", $1]
         }
-        let frames = try Encoding.convert(bytes, to: "s16") {
-            ["ffmpeg", "-v", "error", "-y", "-i", $0, "-f", "s16le", $1]
-        }.count / 2
+        let frames =
+            try Encoding.convert(bytes, to: "s16") {
+                ["ffmpeg", "-v", "error", "-y", "-i", $0, "-f", "s16le", $1]
+            }.count / 2
         for name in ["a.spx", "a.ogg", "a"] {
             let played = try RareCodecTests.playRare(bytes, name: name)
             #expect(played.failure == nil)
