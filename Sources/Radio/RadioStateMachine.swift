@@ -232,12 +232,10 @@ extension RadioStateMachine {
             isComplete = true
             return []
         }
-        guard let wait = policy.wait(after: end, random: random) else {
-            let error = end.error ?? AudioError(.network, path: station?.name, "the stream has ended")
-            return giveUp(error)
-        }
+        let error = end.error ?? AudioError(.network, path: station?.name, "the stream has ended")
+        guard let wait = policy.wait(after: end, random: random) else { return giveUp(error) }
         link = .waiting
-        trouble = end.error ?? AudioError(.network, path: station?.name, "the stream has ended")
+        trouble = error
         return [.reconnect(after: wait, number: number + 1)]
     }
 
