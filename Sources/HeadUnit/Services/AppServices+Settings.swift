@@ -21,12 +21,8 @@ extension AppServices {
         guard let file = equalizerFile else { return }
         work("equalizer") { () -> AudioError? in
             guard file.withCString({ access($0, F_OK) == 0 }) else { return nil }
-            do throws(AudioError) {
-                _ = try EqualizerFile.read(file)
-                return nil
-            } catch {
-                return error
-            }
+            if case .failure(let fault) = EqualizerFile.result(file) { return fault }
+            return nil
         } then: { [weak self] fault in
             if let fault { self?.onFault(fault.description) }
         }

@@ -21,6 +21,15 @@ enum EqualizerFile {
         return try read(SourceText(file: path.shown, bytes: bytes))
     }
 
+    /// The same as a value, for a worker's answer.
+    static func result(_ path: RawPath) -> Result<EqualizerSettings, AudioError> {
+        do throws(AudioError) {
+            return .success(try read(path))
+        } catch {
+            return .failure(error)
+        }
+    }
+
     /// The curve in a text.
     static func read(_ source: SourceText) throws(AudioError) -> EqualizerSettings {
         let (root, faults) = JSONParser.parse(source)

@@ -131,12 +131,8 @@ final class SettingsDesk {
         guard let file = equalizerFile else { return .refused(phrase("setting.equalizer.file")) }
         let work = PendingWork()
         services.work("equalizer") {
-            do throws(AudioError) {
-                return .success(try EqualizerFile.read(file))
-            } catch {
-                return .failure(error)
-            }
-        } then: { [weak self] (result: Result<EqualizerSettings, AudioError>) in
+            EqualizerFile.result(file)
+        } then: { [weak self] result in
             guard !work.hasEnded else { return }
             switch result {
             case .success(let settings):
