@@ -38,7 +38,8 @@ public struct BiquadCoefficients: Hashable, Sendable, BitwiseCopyable {
 // MARK: - By formula
 
 // Each gives nil when `frequency` is not above 0 and below half the rate: such a band does not exist at that rate and
-// is left out, not moved. So is one so near to half the rate that its poles cannot be told from the unit circle. `q` is above 0; a shelf's `slope` is above 0 and at most 1, where it is still monotonic.
+// is left out, not moved. So is one so near to half the rate that its poles cannot be told from the unit circle. `q` is
+// above 0; a shelf's `slope` is above 0 and at most 1, where it is still monotonic.
 extension BiquadCoefficients {
     /// A bell of `gain` at `frequency` (hertz) and quality `q`.
     public static func peak(frequency: Double, gain: Decibels, q: Double, rate: Int) -> BiquadCoefficients? {
