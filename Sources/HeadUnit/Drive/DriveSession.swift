@@ -119,7 +119,8 @@ final class DriveSession {
     }
 
     func end() {
-        services.shutDown()
+        // No car goes off here: what the script has changed is kept, however busy the machine.
+        services.shutDown(within: .seconds(60))
         covers.shutDown()
     }
 

@@ -201,8 +201,10 @@ public final class AppServices {
     /// Where the demo collection of this run is, or would be.
     var demoFolder: RawPath? { options.demo ?? MusicFolders.demoFolder() }
 
-    /// Saves, fades out and ends the threads. Within 300 ms; the last call.
-    public func shutDown() {
+    /// Saves, fades out and ends the threads. The last call.
+    /// - Parameter time: how long saving may take; the power of a car that goes off does not wait longer. What is not
+    ///   saved by then keeps the state folder taken until the program ends.
+    public func shutDown(within time: Duration = .milliseconds(150)) {
         note()
         mounts = nil
         library.shutDown()
@@ -210,7 +212,7 @@ public final class AppServices {
             radio?.shutDown()
             player?.shutDown()
         }
-        keeper?.end(within: .milliseconds(150)) { shutDownPlayers() }
+        keeper?.end(within: time) { shutDownPlayers() }
         if keeper == nil { shutDownPlayers() }
     }
 

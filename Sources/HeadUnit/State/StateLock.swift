@@ -12,7 +12,11 @@ public final class StateLock: Sendable {
         self.descriptor = descriptor
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A child that is between `fork` and `exec` has the descriptor too: closing ours alone would leave the lock.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Takes the folder, which must exist.
     /// - Returns: nil when the file system has no locks; the line is reported and the program can go on.

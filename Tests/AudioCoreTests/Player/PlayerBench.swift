@@ -187,7 +187,7 @@ final class PlayerBench {
 
     /// Turns the loop until `condition` holds. Fails the test after a minute, which only a fault needs.
     func until(_ what: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool) {
-        let deadline = SteadyClock.now + .seconds(300)
+        let deadline = SteadyClock.now + .patient
         while true {
             turn()
             if condition() { return }

@@ -129,13 +129,13 @@ struct ReplayGainServiceTests {
         player.settings.stages.replayGain.mode = .track
         #expect(first.until { player.info?.loudness.trackGain == -6 })
         #expect(player.activeStages == [.replayGain])
-        first.services.shutDown()
+        first.services.shutDown(within: .patient)
 
         let second = ServiceBench(in: folder)
         second.services.ensureLoaded()
         #expect(second.until { second.services.player?.info != nil })
         #expect(second.services.player?.info?.loudness.trackGain == -6)
-        second.services.shutDown()
+        second.services.shutDown(within: .patient)
     }
 
     @Test("a gain that was kept and is not what the tags say any more is given up once the music is gathered")
@@ -151,13 +151,13 @@ struct ReplayGainServiceTests {
         #expect(first.until { first.services.phase == .ready && first.services.player?.info != nil })
         first.services.player?.settings.stages.replayGain.mode = .track
         #expect(first.until { first.services.player?.info?.loudness.trackGain == -6 })
-        first.services.shutDown()
+        first.services.shutDown(within: .patient)
         try folder.write(wav(["TXXX": "REPLAYGAIN_TRACK_GAIN\0-2.00 dB"], sound: sound), to: "music/1.wav")
         #expect(access(path.shown, R_OK) == 0)
         let second = ServiceBench(in: folder)
         second.services.ensureLoaded()
         #expect(second.until { second.services.player?.info?.loudness.trackGain == -2 })
-        second.services.shutDown()
+        second.services.shutDown(within: .patient)
     }
 
     @Test("the resume point keeps the gain of its track, and only what a gain can be")

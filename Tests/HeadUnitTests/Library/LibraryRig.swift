@@ -20,7 +20,7 @@ final class MainQueue: Sendable {
     /// Runs what comes until `isDone`; false when a minute brings nothing.
     @MainActor
     func run(until isDone: () -> Bool) -> Bool {
-        let deadline = SteadyClock.now + .seconds(300)
+        let deadline = SteadyClock.now + .patient
         while !isDone() {
             let bodies = waiting.wait {
                 bodies -> Monitor<[@MainActor @Sendable () -> Void]>.Wake<[@MainActor @Sendable () -> Void]> in

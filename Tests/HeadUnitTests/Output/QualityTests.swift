@@ -161,7 +161,7 @@ struct QualityTests {
         defer { player.shutDown() }
         player.settings = way.settings
         player.playQueue(PlayQueue(items: [QueueItem(path: RawPath("/a"))]))
-        let deadline = SteadyClock.now + .seconds(300)
+        let deadline = SteadyClock.now + .patient
         while player.info == nil, SteadyClock.now < deadline {
             for event in box.takeAll() { player.receive(event) }
         }

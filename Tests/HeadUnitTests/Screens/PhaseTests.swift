@@ -45,7 +45,7 @@ struct PhaseTests {
             services.turn()
             usleep(500)
         }
-        services.shutDown()
+        services.shutDown(within: .patient)
         let phases = log.entries.map(\.phase).filter { $0 != .idle }
         #expect(phases == [.resumed, .ready])
         let resumed = try #require(log.entries.first { $0.phase == .resumed })

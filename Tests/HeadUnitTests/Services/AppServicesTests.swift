@@ -46,7 +46,7 @@ final class ServiceBench {
 
     /// Turns the main loop until `condition` holds; false when it does not within a minute.
     func until(_ condition: () -> Bool) -> Bool {
-        let deadline = SteadyClock.now + .seconds(300)
+        let deadline = SteadyClock.now + .patient
         while true {
             services.inbox.bell.silence()
             services.loop.timers.fire()
@@ -78,7 +78,7 @@ struct AppServicesTests {
         #expect(bench.services.player === player)
         #expect(bench.phases == [.resumed, .ready])
         #expect(bench.errors == [] && bench.notes.filter { !$0.contains("real-time") } == [])
-        bench.services.shutDown()
+        bench.services.shutDown(within: .patient)
     }
 
     @Test("after a failure it says why, and the next call tries again")
@@ -94,7 +94,7 @@ struct AppServicesTests {
         bench.services.ensureLoaded()
         #expect(bench.until { bench.services.phase == .ready })
         #expect(bench.phases.map(\.name) == ["failed", "resumed", "ready"])
-        bench.services.shutDown()
+        bench.services.shutDown(within: .patient)
     }
 
     @Test("what one run leaves, the next one takes up: track, place, paused, queue, volume", arguments: [true, false])
@@ -125,7 +125,7 @@ struct AppServicesTests {
         #expect(refused.until { refused.services.phase.reason != nil })
         #expect(
             refused.services.phase.reason?.hasSuffix("is in use by carillon with process number \(getpid())") == true)
-        first.services.shutDown()
+        first.services.shutDown(within: .patient)
 
         let copy = TemporaryFolder()
         try FileManager.default.removeItem(atPath: copy.path)
@@ -150,7 +150,7 @@ struct AppServicesTests {
             #expect(after.pausedBy == .user)
             #expect(abs(after.position - position) < 0.01)
         }
-        second.services.shutDown()
+        second.services.shutDown(within: .patient)
     }
 
     @Test("a device that is not there is said once and tried again every second")
@@ -161,7 +161,7 @@ struct AppServicesTests {
         #expect(bench.until { bench.tries >= 4 })
         #expect(bench.errors.count == 1)
         #expect(bench.errors.first?.code == .device)
-        bench.services.shutDown()
+        bench.services.shutDown(within: .patient)
     }
 
     @Test("the listener's pause ends the tries")
@@ -176,7 +176,7 @@ struct AppServicesTests {
         #expect(bench.until { SteadyClock.now > end })
         #expect(bench.tries == tries)
         #expect(bench.services.player?.pausedBy == .user)
-        bench.services.shutDown()
+        bench.services.shutDown(within: .patient)
     }
 
     @Test("a transient run reads and writes nothing of the owner's")
@@ -191,7 +191,7 @@ struct AppServicesTests {
         other.services.onEnd = { hasEnded = true }
         other.services.ensureLoaded()
         #expect(other.until { hasEnded })
-        other.services.shutDown()
+        other.services.shutDown(within: .patient)
         #expect(!FileManager.default.fileExists(atPath: bench.folder.path + "/state"))
         #expect(!FileManager.default.fileExists(atPath: bench.folder.path + "/cache"))
         #expect(other.services.player?.position == 4000 / 44_100.0)

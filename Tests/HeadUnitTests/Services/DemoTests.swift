@@ -79,7 +79,7 @@ private final class DemoBench {
 
     /// Turns until it holds; false when it does not within a minute.
     func until(_ condition: () -> Bool) -> Bool {
-        let deadline = SteadyClock.now + .seconds(300)
+        let deadline = SteadyClock.now + .patient
         while !condition() {
             guard SteadyClock.now < deadline else { return false }
             services.turn()
@@ -113,7 +113,7 @@ struct DemoTests {
         bench.services.playDemo()
         #expect(bench.until { !bench.services.demo.isRunning })
         #expect(demo.runs == 1, "what is there is played, not written again")
-        bench.services.shutDown()
+        bench.services.shutDown(within: .patient)
     }
 
     @Test("what cannot be written is said, and leaves no half collection that the next start would take for one")
@@ -127,7 +127,7 @@ struct DemoTests {
         #expect(!bench.services.demo.isRunning)
         #expect(bench.services.hasNoMusic)
         #expect(access(bench.folder.path + "/data/demo", F_OK) != 0)
-        bench.services.shutDown()
+        bench.services.shutDown(within: .patient)
     }
 
     @Test("--demo needs no press where there is no music")
@@ -142,7 +142,7 @@ struct DemoTests {
                 "no music found in \(path)/music, so the demo collection is composed in \(path)/data/demo; "
                     + "it plays in some seconds"
             ], "that there is none is not said without what comes of it")
-        bench.services.shutDown()
+        bench.services.shutDown(within: .patient)
     }
 
     @Test("without --demo it is said that there is no music, and no more")
@@ -150,7 +150,7 @@ struct DemoTests {
         let bench = try DemoBench(QuickDemo())
         #expect(bench.until { bench.isQuietWithoutMusic })
         #expect(bench.faults == ["no music found in \(bench.folder.path)/music"])
-        bench.services.shutDown()
+        bench.services.shutDown(within: .patient)
     }
 
     @Test("--demo does nothing where there is music, and plays no music that was not asked for")
@@ -162,7 +162,7 @@ struct DemoTests {
         #expect(bench.until { bench.services.library.snapshot.tracks.count == 1 && !bench.services.library.isScanning })
         #expect(demo.runs == 0)
         #expect(bench.playing == nil)
-        bench.services.shutDown()
+        bench.services.shutDown(within: .patient)
     }
 
     @Test("the next start plays on in the demo, also when a folder without music is named")
@@ -170,7 +170,7 @@ struct DemoTests {
         let folder = TemporaryFolder()
         let first = try DemoBench(QuickDemo(), in: folder, wantsDemo: true)
         #expect(first.until { first.services.player?.wantsToPlay == true && first.services.facts?.title == "One" })
-        first.services.shutDown()
+        first.services.shutDown(within: .patient)
         // The first holds its folder until it is gone.
         try FileManager.default.copyItem(atPath: folder.path + "/state", toPath: folder.path + "/kept")
         let demo = QuickDemo()
@@ -178,7 +178,7 @@ struct DemoTests {
         #expect(second.until { second.services.phase == .ready && second.services.pendingJob == nil })
         #expect(second.playing == folder.path + "/data/demo/album/1.flac")
         #expect(demo.runs == 0)
-        second.services.shutDown()
+        second.services.shutDown(within: .patient)
     }
 
     nonisolated static let homes: [(variables: [String: String], folder: String?)] = [

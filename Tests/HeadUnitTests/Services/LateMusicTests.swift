@@ -32,12 +32,6 @@ struct LateMusicTests {
         services.phase == .ready && services.pendingJob == nil
     }
 
-    /// Ends a run with everything saved, however long the medium takes; a unit that goes off does not wait so long.
-    private static func end(_ services: AppServices) {
-        services.keeper?.writer.flush(within: .seconds(300))
-        services.shutDown()
-    }
-
     private static func move(_ folder: TemporaryFolder, _ old: String, _ new: String) {
         #expect(rename(folder.path + "/" + old, folder.path + "/" + new) == 0)
     }
@@ -45,7 +39,7 @@ struct LateMusicTests {
     /// A run that plays everything shuffled from a track of the disk.
     private static func firstRun(_ folder: TemporaryFolder) throws -> PlayQueue {
         let bench = bench(folder)
-        defer { Self.end(bench.services) }
+        defer { bench.services.shutDown(within: .patient) }
         #expect(bench.until { isQuiet(bench.services) })
         bench.services.playWithoutScreen()
         let player = try #require(bench.services.player)
@@ -59,7 +53,7 @@ struct LateMusicTests {
     private static func runToQuiet(_ folder: TemporaryFolder) {
         let bench = bench(folder)
         #expect(bench.until { isQuiet(bench.services) })
-        end(bench.services)
+        bench.services.shutDown(within: .patient)
     }
 
     @Test("a queue of which a part is on a stick that comes late is whole again when it is there")
@@ -68,7 +62,7 @@ struct LateMusicTests {
         let before = try Self.firstRun(folder)
         Self.move(folder, "stick", "out")
         let bench = Self.bench(folder)
-        defer { Self.end(bench.services) }
+        defer { bench.services.shutDown(within: .patient) }
         #expect(bench.until { Self.isQuiet(bench.services) })
         let player = try #require(bench.services.player)
         #expect(player.item == before.current)
@@ -88,7 +82,7 @@ struct LateMusicTests {
         Self.runToQuiet(folder)
         Self.move(folder, "out", "stick")
         let bench = Self.bench(folder)
-        defer { Self.end(bench.services) }
+        defer { bench.services.shutDown(within: .patient) }
         #expect(bench.until { Self.isQuiet(bench.services) })
         #expect(try #require(bench.services.player).queue == before)
     }
@@ -99,7 +93,7 @@ struct LateMusicTests {
         _ = try Self.firstRun(folder)
         Self.move(folder, "stick", "out")
         let bench = Self.bench(folder)
-        defer { Self.end(bench.services) }
+        defer { bench.services.shutDown(within: .patient) }
         #expect(bench.until { Self.isQuiet(bench.services) })
         let item = QueueItem(path: folder.file("disk/2.flac"))
         bench.services.play([item], from: 0, isShuffled: false)
@@ -116,7 +110,7 @@ struct LateMusicTests {
         let folder = TemporaryFolder()
         let bench = ServiceBench(in: folder)
         bench.services.ensureLoaded()
-        defer { Self.end(bench.services) }
+        defer { bench.services.shutDown(within: .patient) }
         #expect(bench.until { Self.isQuiet(bench.services) })
         #expect(bench.services.hasNoMusic)
         try folder.write(SilentFLAC.bytes(seconds: 30, tags: ["TITLE=New"]), to: "music/1.flac")

@@ -26,7 +26,7 @@ struct OwnerSoundTests {
         services.configure(options)
         services.onNote = { Issue.record("\($0)") }
         services.ensureLoaded()
-        let deadline = SteadyClock.now + .seconds(300)
+        let deadline = SteadyClock.now + .patient
         while services.phase != .ready, SteadyClock.now < deadline {
             services.inbox.bell.silence()
             services.loop.timers.fire()
@@ -35,7 +35,7 @@ struct OwnerSoundTests {
             _ = poll(&descriptor, 1, 20)
         }
         act(try #require(services.player))
-        services.shutDown()
+        services.shutDown(within: .patient)
     }
 
     private var stages: StageSettings {

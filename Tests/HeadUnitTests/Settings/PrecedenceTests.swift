@@ -172,7 +172,7 @@ struct WireMuteTests {
         options.audio = "null:"
         services.configure(options)
         services.ensureLoaded()
-        let deadline = SteadyClock.now + .seconds(300)
+        let deadline = SteadyClock.now + .patient
         while services.phase == .idle || services.phase == .resumed, SteadyClock.now < deadline {
             var descriptor = pollfd(fd: services.inbox.bell.descriptor, events: Int16(POLLIN), revents: 0)
             _ = poll(&descriptor, 1, 20)
@@ -201,7 +201,7 @@ struct WireMuteTests {
         #expect(services.player?.settings.isMuted == true)
         services.setMutedByWire(false)
         #expect(services.player?.settings.isMuted == false)
-        services.shutDown()
+        services.shutDown(within: .patient)
     }
 
     @Test("a start after a power cut under it is not mute")
@@ -209,7 +209,7 @@ struct WireMuteTests {
         let services = try services()
         services.setMutedByWire(true)
         services.player?.settings.loudness = .light
-        services.shutDown()
+        services.shutDown(within: .patient)
         #expect(keptSettings().loudness == "light")
         #expect(!keptSettings().isMuted)
     }
@@ -221,7 +221,7 @@ struct WireMuteTests {
         services.setMutedByWire(true)
         services.setMutedByWire(false)
         #expect(services.player?.settings.isMuted == true)
-        services.shutDown()
+        services.shutDown(within: .patient)
         #expect(keptSettings().isMuted)
     }
 }

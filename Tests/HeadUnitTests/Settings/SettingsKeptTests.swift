@@ -58,7 +58,7 @@ struct SettingsKeptTests {
         set(first.drive.session.settings)
         // Nobody says goodbye: the files are taken as they lie there once the saver has had its time.
         let file = state.path + "/state/settings.json"
-        let deadline = SteadyClock.now + .seconds(300)
+        let deadline = SteadyClock.now + .patient
         var copy: [UInt8] = []
         while SteadyClock.now < deadline, !String(decoding: copy, as: UTF8.self).contains("\"ja\"") {
             usleep(20_000)

@@ -59,11 +59,11 @@ struct UnitSoundTests {
         #expect(!first.services.hasUnitSounds)
         first.services.hasUnitSounds = true
         #expect(first.services.hasUnitSounds)
-        first.services.shutDown()
+        first.services.shutDown(within: .patient)
         let second = ServiceBench(in: folder)
         second.services.ensureLoaded()
         #expect(second.until { second.services.phase == .ready })
         #expect(second.services.hasUnitSounds)
-        second.services.shutDown()
+        second.services.shutDown(within: .patient)
     }
 }

@@ -7,9 +7,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Far more than anything here needs: only a fault reaches it.
-private let patience = Duration.seconds(300)
-
 /// A gate a save waits at, so that a test decides when it ends.
 private final class Gate: Sendable {
     private let entered = Signal()
@@ -62,12 +59,12 @@ struct StateWriterTests {
             saves.withLock { $0.append(pthread_equal(pthread_self(), caller) != 0) }
             return true
         }
-        #expect(writer.flush(within: patience))
+        #expect(writer.flush(within: .patient))
         #expect(saves.withLock { $0 } == [])
         for _ in 0..<100 { writer.changed(job) }
-        #expect(writer.flush(within: patience))
+        #expect(writer.flush(within: .patient))
         #expect(saves.withLock { $0 } == [false])
-        #expect(writer.shutDown(within: patience))
+        #expect(writer.shutDown(within: .patient))
         #expect(lines.all == [])
     }
 
@@ -82,7 +79,7 @@ struct StateWriterTests {
         writer.changed(job)
         gate.waitUntilEntered()
         gate.open()
-        #expect(writer.shutDown(within: patience))
+        #expect(writer.shutDown(within: .patient))
     }
 
     @Test("a change during a save is saved again, with the newest value only")
@@ -104,9 +101,9 @@ struct StateWriterTests {
             writer.changed(job, urgently: true)
         }
         gate.open()
-        #expect(writer.flush(within: patience))
+        #expect(writer.flush(within: .patient))
         #expect(saved.withLock { $0 } == [1, 5])
-        writer.shutDown(within: patience)
+        writer.shutDown(within: .patient)
     }
 
     @Test("a medium that hangs holds the end no longer than it may")
@@ -135,11 +132,11 @@ struct StateWriterTests {
         }
         writer.changed(bad)
         writer.changed(good)
-        #expect(!writer.flush(within: patience))
+        #expect(!writer.flush(within: .patient))
         #expect(saves.withLock { $0 } == 1)
         isBroken.withLock { $0 = false }
-        #expect(writer.flush(within: patience))
-        writer.shutDown(within: patience)
+        #expect(writer.flush(within: .patient))
+        writer.shutDown(within: .patient)
     }
 
     @Test("many threads change and flush at once, and the last value is the one saved")
@@ -156,13 +153,13 @@ struct StateWriterTests {
             for _ in 0..<200 {
                 value.withLock { $0 += 1 }
                 writer.changed(job, urgently: true)
-                if value.withLock({ $0 }) % 50 == 0 { writer.flush(within: patience) }
+                if value.withLock({ $0 }) % 50 == 0 { writer.flush(within: .patient) }
             }
         }
         threads.join()
-        #expect(writer.flush(within: patience))
+        #expect(writer.flush(within: .patient))
         #expect(saved.withLock { $0 } == 800)
-        writer.shutDown(within: patience)
+        writer.shutDown(within: .patient)
     }
 
     @Test("settings changed on one thread are there after a restart")
@@ -180,7 +177,7 @@ struct StateWriterTests {
         for volume in stride(from: -40.0, through: -20, by: 0.5) { before.update { $0.volume = volume } }
         before.update { $0.device = "hw:CARD=DAC,DEV=0" }
         #expect(before.value.volume == -20)
-        #expect(writer.shutDown(within: patience))
+        #expect(writer.shutDown(within: .patient))
         let after = settings()
         #expect(after.value == OwnerSettings(volume: -20, device: "hw:CARD=DAC,DEV=0"))
         #expect(lines.all == [])
@@ -195,17 +192,17 @@ struct StateWriterTests {
         #expect(keeper.loaded == nil)
         var point = ResumePoint(item: QueueItem(path: RawPath("/music/a.flac")), status: .playing)
         keeper.note(point)
-        #expect(writer.flush(within: patience))
+        #expect(writer.flush(within: .patient))
         point.position = 4000
         keeper.note(point, wasSought: true)
-        #expect(writer.flush(within: patience))
+        #expect(writer.flush(within: .patient))
         point.position = 4700
         keeper.note(point)
         keeper.noteEnd()
-        #expect(writer.shutDown(within: patience))
+        #expect(writer.shutDown(within: .patient))
         let next = StateWriter(report: lines.report)
         #expect(ResumeKeeper(folder: RawPath(folder.path), writer: next, report: lines.report).loaded == point)
-        next.shutDown(within: patience)
+        next.shutDown(within: .patient)
         #expect(lines.all == [])
     }
 }
