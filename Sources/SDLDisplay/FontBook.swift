@@ -69,18 +69,18 @@ public final class FontBook {
         generation += 1
     }
 
-    /// Opens now, waiting, what a text needs, so that it is seen in the first frame.
+    /// Opens now, waiting, what a text needs in any weight, so that it is seen in the first frame.
     public func preload(for text: String) {
         adoptLoadedFonts()
-        let style = TextStyle(size: FontLoader.openingSize)
-        // Each round opens one step of the chain; a text that still waits after these has no font.
-        for _ in 0..<4 {
-            guard TextRuns.make(text, style: style, fonts: self).contains(where: { $0.choice == .pending }) else {
-                return
-            }
-            for wish in waiting {
-                loader.withdraw(wish)
-                adopt(FontLoader.open(wish))
+        for weight in [TextStyle.Weight.regular, .medium, .bold] {
+            let style = TextStyle(size: FontLoader.openingSize, weight: weight)
+            // Each round opens one step of the chain; a text that still waits after these has no font.
+            for _ in 0..<4
+            where TextRuns.make(text, style: style, fonts: self).contains(where: { $0.choice == .pending }) {
+                for wish in waiting {
+                    loader.withdraw(wish)
+                    adopt(FontLoader.open(wish))
+                }
             }
         }
     }
@@ -158,8 +158,7 @@ public final class FontBook {
             }
             for file in files.symbols where provides(file, scalars) { return .other(file) }
         }
-        if let cjk = files.cjk {
-            let file = FontFile(path: cjk, face: face.rawValue)
+        if let file = cjkFile(style.weight, face) {
             if let font = others[file] {
                 if Self.has(font, scalars) { return .other(file) }
             } else if !unusable.contains(file), script.isCJK || !isCovered(scalars) {
@@ -171,6 +170,13 @@ public final class FontBook {
             for file in files.symbols where provides(file, scalars) { return .other(file) }
         }
         return askFontconfig(scalars)
+    }
+
+    /// The collection of the weight, or the regular one when that cannot be opened.
+    private func cjkFile(_ weight: TextStyle.Weight, _ face: CJKFace) -> FontFile? {
+        let file = files.cjk[weight].map { FontFile(path: $0, face: face.rawValue) }
+        guard let file, unusable.contains(file) else { return file }
+        return files.cjk[.regular].map { FontFile(path: $0, face: face.rawValue) }
     }
 
     private func scriptFile(_ script: Script, isBold: Bool) -> FontFile? {

@@ -14,7 +14,7 @@ public struct FontFile: Hashable, Sendable {
     }
 }
 
-/// The faces of the Noto CJK collection, numbered as in `NotoSansCJK-Regular.ttc`.
+/// The faces of the Noto CJK collections, numbered as in `NotoSansCJK-Regular.ttc`.
 enum CJKFace: Int, Hashable, Sendable {
     case japanese = 0
     case korean = 1
@@ -48,8 +48,8 @@ public struct FontFiles: Hashable, Sendable {
     var wide: [TextStyle.Weight: FontFile]
     /// The folder with Noto Sans of single scripts.
     var scriptFolder: String?
-    /// The CJK collection.
-    var cjk: String?
+    /// The CJK collection of each weight; a weight that is not installed is the regular one.
+    var cjk: [TextStyle.Weight: String]
     var symbols: [FontFile]
     /// Whether fontconfig may be asked for a character no other file has.
     var usesFontconfig: Bool
@@ -72,9 +72,11 @@ public struct FontFiles: Hashable, Sendable {
     public static func find(root: String = "", usesFontconfig: Bool = true) throws(DisplayError) -> FontFiles {
         var main: [TextStyle.Weight: FontFile] = [:]
         var wide: [TextStyle.Weight: FontFile] = [:]
+        var cjk: [TextStyle.Weight: String] = [:]
         for (weight, name) in [(TextStyle.Weight.regular, "Regular"), (.medium, "Medium"), (.bold, "Bold")] {
             main[weight] = first(interFolders, ["Inter-\(name).otf", "Inter-\(name).ttf"], root)
             wide[weight] = first(notoFolders, ["NotoSans-\(name).ttf", "NotoSans-\(name).otf"], root)
+            cjk[weight] = first(cjkFolders, ["NotoSansCJK-\(name).ttc"], root)?.path ?? cjk[.regular]
         }
         if main[.regular] == nil { main = wide }
         if main[.regular] == nil, usesFontconfig {
@@ -97,8 +99,7 @@ public struct FontFiles: Hashable, Sendable {
         return FontFiles(
             main: main, wide: wide,
             scriptFolder: notoFolders.map { root + $0 }.first { SmallFile.exists($0) },
-            cjk: first(cjkFolders, ["NotoSansCJK-Regular.ttc"], root)?.path, symbols: symbols,
-            usesFontconfig: usesFontconfig)
+            cjk: cjk, symbols: symbols, usesFontconfig: usesFontconfig)
     }
 
     private static func first(_ folders: [String], _ names: [String], _ root: String) -> FontFile? {

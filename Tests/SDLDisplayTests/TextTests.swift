@@ -148,6 +148,19 @@ struct TextTests {
         #expect(try face("한국", "ja") == 1)
     }
 
+    @Test(
+        "what is bold is bold in every script: its ink is heavier", arguments: ["再生", "ラジオ", "둘러보기", "Звук", "Sound"])
+    func boldOfEveryScript(text: String) throws {
+        let stage = try Stage(width: 400, height: 100, language: "ja")
+        stage.fonts.preload(for: text)
+        let frame = Frame(x: 10, y: 10, width: 380, height: 80)
+        func amount(_ weight: TextStyle.Weight) -> Int {
+            stage.draw([.line(TextLine(text, style: TextStyle(size: 40, weight: weight)), frame, white)])
+                .amount(in: frame)
+        }
+        #expect(amount(.bold) * 10 > amount(.regular) * 11)
+    }
+
     @Test("a late font is opened on another thread, tells so, and the text appears then")
     func lateFont() throws {
         let bell = Bell()

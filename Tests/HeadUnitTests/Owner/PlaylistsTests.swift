@@ -89,9 +89,9 @@ struct PlaylistScreenTests {
             tap "Add to playlist"
             wait 400
             expect tree.screen == "addTrack"
-            expect tree.elements[id=row:0].detail == "Playlist 1"
-            expect tree.elements[id=row:1].detail == "Alpha Road"
-            expect tree.elements[id=row:2].detail == "Ann Field"
+            expect tree.elements[id=row:0].label == "Playlist 1"
+            expect tree.elements[id=row:1].label == "Alpha Road"
+            expect tree.elements[id=row:2].label == "Ann Field"
             tap #row:1
             wait 400
             expect tree.screen == "nowPlaying"
