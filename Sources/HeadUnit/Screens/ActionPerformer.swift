@@ -137,15 +137,16 @@ struct ActionPerformer {
 
     private func playAll(_ action: Action, isShuffled: Bool) {
         guard let source = action.source else { return playEverything(isShuffled: isShuffled) }
-        let items = records.tracks(of: source).compactMap { records.item(ofTrack: $0) }
-        guard !items.isEmpty else { return open("nothingToPlay", [:]) }
-        services.play(items, from: isShuffled ? Int.random(in: items.indices) : 0, isShuffled: isShuffled)
+        start(records.tracks(of: source).compactMap { records.item(ofTrack: $0) }, isShuffled: isShuffled)
     }
 
     /// A car's play button always plays: everything that is here, the album added last first.
     private func playEverything(isShuffled: Bool) {
         let tracks = records.tracks(of: SourceReference("albums", sort: "added"))
-        let items = tracks.compactMap { records.itemAtHand(ofTrack: $0) }
+        start(tracks.compactMap { records.itemAtHand(ofTrack: $0) }, isShuffled: isShuffled)
+    }
+
+    private func start(_ items: [QueueItem], isShuffled: Bool) {
         guard !items.isEmpty else { return open("nothingToPlay", [:]) }
         services.play(items, from: isShuffled ? Int.random(in: items.indices) : 0, isShuffled: isShuffled)
     }
