@@ -12,6 +12,7 @@ struct HeaderLayout {
     /// The buttons stand beside the words.
     private let isWide: Bool
     private let line: ButtonLine
+    private let title: HeaderTitle
 
     init(_ header: ListHeader, environment: LayoutEnvironment, width: Int) {
         self.header = header
@@ -33,6 +34,9 @@ struct HeaderLayout {
         let isWide = header.buttons.isEmpty || isLow || width >= px(760) && beside.isWhole && keepsMain
         self.isWide = isWide
         line = isWide ? beside : ButtonLine(header.buttons, room: inner, environment)
+        let besideWidth = isWide && !header.buttons.isEmpty ? line.width + px(24) : 0
+        title = HeaderTitle(
+            environment.string(header.title), width: inner - cover(isWide) - besideWidth, isLow: isLow, environment)
     }
 
     private static func coverSide(isLow: Bool, isWide: Bool, _ px: PixelScale) -> Int {
@@ -48,14 +52,9 @@ struct HeaderLayout {
         !isLow && !header.buttons.isEmpty && width >= px(1200) && environment.metrics.driverSide == .left
     }
     private var coverSide: Int { header.image == nil ? 0 : Self.coverSide(isLow: isLow, isWide: isWide, px) }
-    private var titleStyle: TextStyle {
-        let type = Typography(environment.metrics)
-        return isLow ? type.screenTitle : type.headerTitle
-    }
     private var coverGap: Int { Self.coverGap(isLow: isLow, px) }
-    private var titleHeight: Int { px(isLow ? 42 : 48) }
     private var wordsHeight: Int {
-        titleHeight + (lines.isEmpty ? 0 : px(isLow ? 32 : 36) + (lines.count - 1) * px(32))
+        title.height + (lines.isEmpty ? 0 : px(isLow ? 32 : 36) + (lines.count - 1) * px(32))
     }
     private var lines: [String] {
         let lines = header.lines.map(environment.string).filter { !$0.isEmpty }
@@ -73,18 +72,17 @@ struct HeaderLayout {
             x: frame.x + environment.metrics.margin, y: frame.y + top,
             width: frame.width - 2 * environment.metrics.margin, height: topHeight)
         var words = inner
-        let title = environment.string(header.title)
         if let image = header.image {
             let place = Frame(
                 x: inner.x, y: inner.y + (topHeight - coverSide) / 2, width: coverSide, height: coverSide)
             picture.picture(image, place, radius: header.imageShape == .round ? coverSide / 2 : px(14))
-            picture.add(Element(.picture("cover"), .image, label: title, frame: place))
+            picture.add(Element(.picture("cover"), .image, label: environment.string(header.title), frame: place))
             words.x += coverSide + coverGap
             words.width -= coverSide + coverGap
         }
         if isWide && !header.buttons.isEmpty { words.width -= line.width + px(24) }
-        if isVast { words.width = min(words.width, max(px(320), widest(title))) }
-        drawWords(in: words, title, &picture)
+        if isVast { words.width = min(words.width, max(px(320), widest)) }
+        drawWords(in: words, &picture)
         var x = isWide ? inner.right - line.width : inner.x
         if isVast { x = min(x, words.right + px(64)) }
         let y = isWide ? inner.y + (topHeight - environment.metrics.target) / 2 : inner.bottom + px(14)
@@ -98,23 +96,31 @@ struct HeaderLayout {
     }
 
     /// Pixels of the longest line of words.
-    private func widest(_ title: String) -> Int {
-        let type = Typography(environment.metrics)
-        let lineWidths = lines.map { environment.fitter.width(of: $0, type.lead) }
-        return max(environment.fitter.width(of: title, titleStyle), lineWidths.max() ?? 0)
+    private var widest: Int {
+        let titleWidths = title.lines.map { environment.fitter.width(of: $0, title.style) }
+        let lineWidths = lines.map { environment.fitter.width(of: $0, environment.type.lead) }
+        return (titleWidths + lineWidths).max() ?? 0
     }
 
-    private func drawWords(in frame: Frame, _ title: String, _ picture: inout Picture) {
+    private func drawWords(in frame: Frame, _ picture: inout Picture) {
         var line = Frame(
-            x: frame.x, y: frame.y + (topHeight - wordsHeight) / 2, width: frame.width, height: titleHeight)
-        picture.line(title, titleStyle, line, picture.theme.text)
-        picture.addText("title", title, line)
+            x: frame.x, y: frame.y + (topHeight - wordsHeight) / 2, width: frame.width, height: title.height)
+        picture.addText("title", environment.string(header.title), line)
+        line.height = title.step
+        for text in title.lines {
+            picture.line(text, title.style, line, picture.theme.text)
+            line.y = line.bottom
+        }
         for (index, text) in lines.enumerated() {
-            line = Frame(x: line.x, y: line.bottom, width: line.width, height: px(index == 0 && !isLow ? 36 : 32))
+            let isLead = index == 0 && !isLow
+            line.height = px(isLead ? 36 : 32)
+            let lead = environment.fitter.first(
+                of: picture.type.lead, picture.type.secondary, for: text, width: line.width)
             picture.line(
-                text, index == 0 && !isLow ? picture.type.lead : picture.type.secondary, line,
+                text, isLead ? lead : picture.type.secondary, line,
                 index == 0 ? picture.theme.text : picture.theme.dim)
             picture.addText("line\(index)", text, line)
+            line.y = line.bottom
         }
     }
 }
