@@ -48,15 +48,33 @@ struct LoudnessCompensationTests {
         #expect(LoudnessCompensation.drop(volume: volume, offset: offset) == drop)
     }
 
-    @Test("at the rates of speech the shelf that does not exist there is left out", arguments: [8000, 11025, 16000])
+    private static let lowerRates = [
+        8000, 9600, 11_025, 11_400, 11_500, 12_000, 14_000, 16_000, 18_900, 20_000, 22_050, 24_000, 28_000, 32_000,
+        37_800, 40_000, 44_099,
+    ]
+
+    @Test(
+        "at every lower rate it follows the contour difference within 0.65 dB to 10 kHz or 0.45 of the rate",
+        arguments: lowerRates)
     func lowRates(rate: Int) throws {
-        let filter = try #require(LoudnessCompensation(.strong, drop: 20, rate: rate))
-        let bass = EqualLoudness.difference(atFrequency: 50, from: 80, to: 60).value
-        #expect(abs(filter.gain(atFrequency: 50, rate: rate).value - bass) < 0.65)
-        #expect(filter.gain(atFrequency: Double(rate) / 2, rate: rate) < 0)
+        let top = min(10_000, 0.45 * Double(rate))
+        let table = [31.5, 50, 80, 125, 200, 315, 500, 800, 1000, 1250, 2000, 3150, 4000, 5000, 6300, 8000, 10_000]
+        // Near the top the error of a shelf that does not fit is the largest.
+        let frequencies = table.filter { $0 < top } + stride(from: 0.5, through: 1, by: 0.02).map { $0 * top }
+        for strength in LoudnessStrength.allCases where strength != .off {
+            for drop in [0.5, 1, 2, 5, 10, 15, 20, 25, 30, 35, 40] {
+                let filter = try #require(LoudnessCompensation(strength, drop: Decibels(drop), rate: rate))
+                for frequency in frequencies {
+                    let difference = EqualLoudness.difference(atFrequency: frequency, from: 80, to: 80 - drop)
+                    let error =
+                        filter.gain(atFrequency: frequency, rate: rate).value - strength.share * difference.value
+                    #expect(abs(error) < 0.65, "\(strength), drop \(drop), \(frequency) Hz: \(error)")
+                }
+            }
+        }
     }
 
-    @Test("the peak is what no frequency exceeds", arguments: rates)
+    @Test("the peak is what no frequency exceeds", arguments: rates + lowerRates)
     func peak(rate: Int) throws {
         for drop: Decibels in [1, 10, 25, 40] {
             let filter = try #require(LoudnessCompensation(.strong, drop: drop, rate: rate))
