@@ -4,7 +4,8 @@ import Glibc
 
 /// Times of the limiter, in frames of one rate.
 struct LimiterTiming: Equatable {
-    /// From a frame going in to the same frame coming out: 5 ms.
+    /// From a frame going in to the same frame coming out: 5 ms, at rates below 20 kHz 100 frames, of which the detector
+    /// takes a third.
     let latency: Int
     /// The way down: two moving averages, together as long as the latency allows.
     let attack: Int
@@ -12,12 +13,13 @@ struct LimiterTiming: Equatable {
     /// swing of the lowest tone that is heard, so that a steady tone has a steady gain.
     let hold: Int
 
-    /// Frames to either side of a peak over which the gain stands still: a meter's interpolator reaches about as far.
+    /// Frames to either side of a peak over which the gain stands still: what lies farther off hardly counts in a meter's
+    /// interpolator.
     private static let guardFrameCount = 12
 
     /// - Parameter rate: hertz, 8000 or more.
     init(rate: Int) {
-        latency = max(40, rate / 200)
+        latency = max(100, rate / 200)
         attack = latency - TruePeakDetector.delay - Self.guardFrameCount - 1
         hold = latency + Self.guardFrameCount + rate / 40
     }

@@ -1,75 +1,68 @@
 // The true peak of a signal frame by frame, for the limiter. Output thread; all memory is taken in `init`.
 
-import Glibc
-
-/// Estimates the largest magnitude between samples by four-fold oversampling.
+/// Estimates the largest magnitude between samples by four-fold oversampling, and where it matters by a closer look.
 ///
-/// The interpolator is a sinc under a Hann window of 24 samples. The twelve taps of ITU-R BS.1770-4, annex 2, read up to
-/// 2 dB too little where music is loud near half the rate, and a meter with a longer filter then finds what a limiter
-/// built on them has let through. What it tells at a frame concerns the stretch between the frames `delay` and
+/// No two meters agree on what lies between samples where music is loud near half the rate: it depends on the length of
+/// their filter. Here a sinc under a Hann window of 24 samples looks at all; the twelve taps of ITU-R BS.1770-4, annex 2,
+/// read up to 2 dB too little there. Where it finds something near the threshold, two others look as well: one of 12
+/// samples, which is libebur128's below 96 kHz and reads up to 0.4 dB more, and one of 64, which reads up to 2 dB more in
+/// noise. Between the points of the grid, where four-fold oversampling reads up to 0.3 dB too little, a parabola through
+/// three of them gives the top. What it tells at a frame concerns the stretch between the frames `delay` and
 /// `delay - 1` before it.
 final class TruePeakDetector {
-    /// Frames from a peak to its being known: half of the window.
-    static let delay = 12
-    private static let tapCount = 2 * delay
-    private static let before = tapCount - 1
-    /// Frames that are looked over together: where all are soft, the interpolator rests.
+    /// Frames from a peak to its being known: half of the longest window.
+    static let delay = 32
+    private static let before = 2 * delay - 1
+    /// Frames that are looked over together: where all are soft, the interpolators rest.
     private static let stretch = 32
-
-    /// The taps of one pair of samples, equally far to either side.
-    private struct Pair: BitwiseCopyable {
-        /// In the middle of two samples both weigh the same.
-        let middle: Double
-        /// A quarter and three quarters on they do in their sum, and against each other in their difference.
-        let quarterSum: Double
-        let quarterDifference: Double
-    }
+    /// The share of the threshold from which on the closer look is taken. From 0.7 on it makes no difference to what
+    /// meters find behind the limiter; the parabola alone adds up to a tenth.
+    private static let closeShare = 0.9
 
     private let channels: Int
     private let maximumFrameCount: Int
+    private let looksCloser: Bool
+    /// Peaks of the first look above it get the closer one.
+    private let closeLimit: Double
     /// Samples at or below it, in the window of a frame, make no peak that matters.
     private let softLimit: Double
-    private let pairs: UnsafeMutablePointer<Pair>
+    private let first = PeakInterpolator(reach: 12)
+    private let short = PeakInterpolator(reach: 6)
+    private let long = PeakInterpolator(reach: delay)
     /// For each channel the last samples of before and those of now.
     private let lines: UnsafeMutablePointer<Double>
+    /// For each channel the last point in front of the next sample.
+    private let lastPoints: UnsafeMutablePointer<Double>
     private var lineLength: Int { Self.before + maximumFrameCount }
 
-    /// - Parameter threshold: peaks at or below it do not matter.
-    init(channels: Int, maximumFrameCount: Int, threshold: Double) {
+    /// - Parameters:
+    ///   - threshold: peaks at or below it do not matter.
+    ///   - looksCloser: else the first look is all, as a meter has it.
+    init(channels: Int, maximumFrameCount: Int, threshold: Double, looksCloser: Bool = true) {
         self.channels = channels
         self.maximumFrameCount = maximumFrameCount
-        pairs = .allocate(capacity: Self.delay)
-        var sums = (quarter: 0.0, middle: 0.0)
-        for index in 0..<Self.delay {
-            // The older of the two lies this far before the stretch.
-            let distance = Double(Self.delay - 1 - index)
-            let middle = Self.tap(distance + 0.5)
-            let (near, far) = (Self.tap(distance + 0.25), Self.tap(distance + 0.75))
-            (pairs + index).initialize(
-                to: Pair(
-                    middle: middle, quarterSum: (near + far) / 2, quarterDifference: (near - far) / 2))
-            sums.quarter += abs(near) + abs(far)
-            sums.middle += 2 * abs(middle)
-        }
-        softLimit = threshold / max(sums.quarter, sums.middle)
+        self.looksCloser = looksCloser
+        closeLimit = Self.closeShare * threshold
+        softLimit = closeLimit / first.largestGain
         let count = (Self.before + maximumFrameCount) * channels
         lines = .allocate(capacity: count)
         lines.initialize(repeating: 0, count: count)
-    }
-
-    private static func tap(_ distance: Double) -> Double {
-        let angle = Double.pi * distance
-        return sin(angle) / angle * (0.5 + 0.5 * cos(angle / Double(delay)))
+        lastPoints = .allocate(capacity: channels)
+        lastPoints.initialize(repeating: 0, count: channels)
     }
 
     deinit {
-        pairs.deallocate()
+        first.free()
+        short.free()
+        long.free()
         lines.deallocate()
+        lastPoints.deallocate()
     }
 
     /// Forgets what was before.
     func reset() {
         lines.update(repeating: 0, count: lineLength * channels)
+        lastPoints.update(repeating: 0, count: channels)
     }
 
     /// Writes the true peak over all channels for each of `frameCount` interleaved frames; 0 where it is surely at or
@@ -88,8 +81,11 @@ final class TruePeakDetector {
             var start = 0
             while start < frameCount {
                 let count = min(Self.stretch, frameCount - start)
-                if isLoud(line + start, count: Self.before + count) {
-                    interpolate(line + start, frameCount: count, into: peaks + start)
+                if isLoud(line + start + Self.delay - first.reach, count: 2 * first.reach - 1 + count) {
+                    interpolate(line + start, frameCount: count, lastPoints + channel, into: peaks + start)
+                } else {
+                    // So soft that a top made with it is no peak that matters.
+                    lastPoints[channel] = 0
                 }
                 start += count
             }
@@ -104,22 +100,38 @@ final class TruePeakDetector {
     }
 
     private func interpolate(
-        _ line: UnsafePointer<Double>, frameCount: Int, into peaks: UnsafeMutablePointer<Double>
+        _ line: UnsafePointer<Double>, frameCount: Int, _ lastPoint: UnsafeMutablePointer<Double>,
+        into peaks: UnsafeMutablePointer<Double>
     ) {
         for frame in 0..<frameCount {
             let window = line + frame
-            var (middle, sum, difference) = (0.0, 0.0, 0.0)
-            for index in 0..<Self.delay {
-                let pair = pairs[index]
-                let (older, newer) = (window[index], window[Self.before - index])
-                let both = older + newer
-                middle += pair.middle * both
-                sum += pair.quarterSum * both
-                difference += pair.quarterDifference * (older - newer)
+            let sample = window[Self.delay - 1]
+            let points = first.points(window + Self.delay - first.reach)
+            var peak = max(points.largest, abs(sample))
+            if looksCloser, peak > closeLimit {
+                peak = max(peak, closeLook(window, points, after: lastPoint.pointee))
             }
-            // Of the two quarters the louder one.
-            let between = max(abs(middle), abs(sum) + abs(difference))
-            peaks[frame] = max(peaks[frame], max(between, abs(window[Self.delay - 1])))
+            lastPoint.pointee = points.threeQuarters
+            peaks[frame] = max(peaks[frame], peak)
         }
+    }
+
+    /// - Parameters:
+    ///   - points: of the first look.
+    ///   - last: the point in front of the sample.
+    private func closeLook(
+        _ window: UnsafePointer<Double>, _ points: PeakInterpolator.Points, after last: Double
+    ) -> Double {
+        let (sample, next) = (window[Self.delay - 1], window[Self.delay])
+        let atSample = PeakInterpolator.top(last, sample, points.quarter)
+        let narrow = short.points(window + Self.delay - short.reach).largest
+        let wide = Self.top(sample, long.points(window), next)
+        return max(max(atSample, narrow), max(wide, Self.top(sample, points, next)))
+    }
+
+    private static func top(_ sample: Double, _ points: PeakInterpolator.Points, _ next: Double) -> Double {
+        let first = PeakInterpolator.top(sample, points.quarter, points.middle)
+        let second = PeakInterpolator.top(points.quarter, points.middle, points.threeQuarters)
+        return max(max(first, second), PeakInterpolator.top(points.middle, points.threeQuarters, next))
     }
 }

@@ -1,6 +1,6 @@
 // The largest true peak of a whole signal, at every rate. One thread at a time.
 
-/// Measures by the limiter's detector: four-fold oversampling, however high the rate is.
+/// Measures by the first look of the limiter's detector: four-fold oversampling, however high the rate is.
 public final class TruePeakMeter {
     private static let stretch = 4096
 
@@ -13,7 +13,8 @@ public final class TruePeakMeter {
     public init(channels: Int) {
         precondition(channels > 0, "a signal of no channel")
         self.channels = channels
-        detector = TruePeakDetector(channels: channels, maximumFrameCount: Self.stretch, threshold: 0)
+        detector = TruePeakDetector(
+            channels: channels, maximumFrameCount: Self.stretch, threshold: 0, looksCloser: false)
         peaks = .allocate(capacity: Self.stretch)
         peaks.initialize(repeating: 0, count: Self.stretch)
     }

@@ -88,7 +88,13 @@ struct LimiterTests {
         Signal("single full-scale samples of both signs") { rate in
             (0..<rate / 16).map { $0 % 997 == 0 ? 1 : $0 % 997 == 1 ? -1 : 0 }
         },
-        Signal("white noise far over full scale") { noise(2, 4 * $0, 4) },
+        Signal("sparse full-scale samples of either sign") { rate in
+            noise(6, rate / 2, 1000).enumerated().map { $0 % 8 == 0 || $0 % 19 == 0 ? $1 : 0 }
+        },
+        Signal("noise that grows and falls") { rate in
+            noise(8, rate / 4, 1000).enumerated().map { $1 * (0.3 + 0.7 * sin(Double($0) * 100 / Double(rate))) }
+        },
+        Signal("white noise far over full scale") { noise(2, 2 * $0, 4) },
         Signal("a loud chord, 6 dB over") { rate in
             (0..<rate / 16).map { frame in
                 let time = Double(frame) / Double(rate)
@@ -97,7 +103,9 @@ struct LimiterTests {
         },
     ]
 
-    @Test("never lets a true peak above -1 dBTP", arguments: signals, [44100, 96000])
+    @Test(
+        "never lets a true peak above -1 dBTP by libebur128's meter",
+        arguments: signals, [8000, 16_000, 22_050, 44_100, 48_000, 96_000])
     func ceiling(signal: Signal, rate: Int) {
         let input = signal.make(rate)
         let output = limited(input, rate: rate)
@@ -107,6 +115,35 @@ struct LimiterTests {
         #expect(peak <= -1, "\(peak)")
         // It holds the peak there and not far below.
         #expect(peak > -3.5, "\(peak)")
+    }
+
+    @Test(
+        "nor by the taps of BS.1770, nor by sixteen-fold oversampling, however high or low the rate",
+        arguments: signals, [8000, 11_025, 44_100, 192_000])
+    func otherMeters(signal: Signal, rate: Int) {
+        let output = limited(Array(signal.make(rate).prefix(16_000)), rate: rate)
+        #expect(truePeakBS1770(output) <= -1)
+        for reach in [12, 32] {
+            let peak = truePeakSixteenFold(output, reach: reach)
+            #expect(peak <= -1, "\(peak) by \(2 * reach) samples")
+        }
+    }
+
+    @Test("a tone is untouched up to -1.4 dBTP, and reduced above -1.3", arguments: [0.0226, 0.1, 0.25, 0.41])
+    func tones(share: Double) {
+        let rate = 44_100
+        func tone(_ level: Double) -> [Double] {
+            (0..<rate / 2).map { frame in
+                let fade = min(1, Double(min(frame, rate / 2 - frame)) / 2000)
+                let gain = pow(10, level / 20) * (0.5 - 0.5 * cos(.pi * fade))
+                return gain * sin(2 * .pi * (share * Double(frame) + 0.125))
+            }
+        }
+        let below = tone(-1.4)
+        #expect(limited(below).map(\.bitPattern) == below.map(\.bitPattern))
+        let above = limited(tone(-1.2))
+        let peak = truePeak(above, rate: rate)
+        #expect(abs(peak + 1.3) < 0.12, "\(peak)")
     }
 
     @Test(
@@ -196,6 +233,20 @@ struct LimiterTests {
         #expect(output[14_000..<19_000].allSatisfy { abs($0) < 0.9 })
         #expect(largestStep(output) < 1.15 * largestStep(loud))
         #expect(output.suffix(20_000).elementsEqual(loud.suffix(20_000)))
+    }
+
+    @Test("its closest look takes nothing from the heap and no lock")
+    func realTime() {
+        let limiter = Limiter(rate: 44_100, channels: 2, maximumFrameCount: 512)
+        limiter.setWanted(true)
+        var music = Self.noise(5, 1024, 4)
+        var count = HeapCount()
+        music.withUnsafeMutableBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return }
+            for _ in 0..<20 { count.add { _ = limiter.process(base, frameCount: 512) } }
+        }
+        #expect(limiter.hasReduced)
+        #expect(count.allocations == 0 && count.locks == 0)
     }
 
     @Test("a reset forgets what waits, and silence after it is silence")

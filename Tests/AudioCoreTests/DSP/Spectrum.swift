@@ -50,6 +50,52 @@ func truePeak(_ samples: [Double], rate: Int) -> Double {
     return decibels(peak)
 }
 
+/// The true peak in decibels by the 4 × 12 taps of ITU-R BS.1770-4, annex 2, wherever they fit in.
+func truePeakBS1770(_ samples: [Double]) -> Double {
+    let quarter = [
+        0.0017089843750, 0.0109863281250, -0.0196533203125, 0.0332031250000, -0.0594482421875, 0.1373291015625,
+        0.9721679687500, -0.1022949218750, 0.0476074218750, -0.0266113281250, 0.0148925781250, -0.0083007812500,
+    ]
+    let half = [
+        -0.0291748046875, 0.0292968750000, -0.0517578125000, 0.0891113281250, -0.1665039062500, 0.4650878906250,
+        0.7797851562500, -0.2003173828125, 0.1015625000000, -0.0582275390625, 0.0330810546875, -0.0189208984375,
+    ]
+    return decibels(largest(samples, [quarter, half, half.reversed(), quarter.reversed()]))
+}
+
+/// The true peak in decibels by sixteen-fold oversampling under a Hann window of 2 × `reach` samples, wherever it fits in.
+func truePeakSixteenFold(_ samples: [Double], reach: Int) -> Double {
+    let phases = (1..<16).map { phase in
+        (1 - reach...reach).map { index in
+            let distance = Double(index) - Double(phase) / 16
+            return sin(.pi * distance) / (.pi * distance) * (0.5 + 0.5 * cos(.pi * distance / Double(reach)))
+        }
+    }
+    return decibels(largest(samples, phases))
+}
+
+/// The largest magnitude of the samples and of what the filters make of them.
+private func largest(_ samples: [Double], _ filters: [[Double]]) -> Double {
+    var peak = samples.reduce(0) { max($0, abs($1)) }
+    samples.withUnsafeBufferPointer { samples in
+        for filter in filters {
+            filter.withUnsafeBufferPointer { taps in
+                guard samples.count >= taps.count else { return }
+                for start in 0...(samples.count - taps.count) {
+                    var sum = 0.0
+                    var tap = 0
+                    while tap < taps.count {
+                        sum += taps[tap] * samples[start + tap]
+                        tap += 1
+                    }
+                    peak = max(peak, abs(sum))
+                }
+            }
+        }
+    }
+    return peak
+}
+
 /// What is left of `samples` in decibels of their tone when the best fitting sine of `frequency` is taken out: THD+N.
 func residual(of samples: [Double], besides frequency: Double, rate: Int) -> Double {
     let phases = samples.indices.map { 2 * .pi * frequency * Double($0) / Double(rate) }
