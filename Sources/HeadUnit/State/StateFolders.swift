@@ -35,12 +35,14 @@ public struct StateFolders: Hashable, Sendable {
         flags: Flags = Flags(), environment: (String) -> [UInt8]? = StateFolders.processEnvironment,
         report: (String) -> Void
     ) throws(StateError) {
+        // The home is asked for once a folder.
+        var ignored: Set<String> = []
         func variable(_ name: String, isList: Bool) -> RawPath? {
             guard var value = environment(name), !value.isEmpty else { return nil }
             if isList, let colon = value.firstIndex(of: UInt8(ascii: ":")) { value.removeSubrange(colon...) }
             let path = RawPath(bytes: value)
             if path.isAbsolute { return path }
-            report("\(name) is ignored: \(path.shown) is not an absolute path")
+            if ignored.insert(name).inserted { report("\(name) is ignored: \(path.shown) is not an absolute path") }
             return nil
         }
         func folder(systemd: String, xdg: String, home: String) throws(StateError) -> RawPath {

@@ -36,8 +36,13 @@ public struct LibraryStore: Sendable {
         let bytes = contents.encoded
         // Two programs may save at once; each writes a file of its own.
         let fresh = RawPath(bytes: path.bytes + Self.freshMark + Array("\(getpid())".utf8))
-        // Opening the file in it says why it could not be made.
-        try? path.directory.makeFolders(mode: 0o700)
+        do throws(RawPath.FolderRefusal) {
+            try path.directory.makeFolders(mode: 0o700)
+        } catch {
+            throw AudioError(
+                .notSupported, path: path.shown,
+                "cannot be saved: \(error.path.shown) cannot be made: \(SystemError.reason(error.code))")
+        }
         removeLeftovers()
         let descriptor = fresh.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw failure() }

@@ -74,6 +74,13 @@ struct StateFoldersTests {
         #expect(lines.all.count == 2)
     }
 
+    @Test("a relative HOME is said once, whatever is looked for in it")
+    func relativeHome() throws {
+        let lines = Lines()
+        #expect(try folders(["HOME": "home"], lines).cache.isAbsolute)
+        #expect(lines.all.count == 1 && lines.all[0].hasPrefix("HOME is ignored: home "))
+    }
+
     @Test("without HOME the account's home is used")
     func noHome() throws {
         #expect(try folders([:]).state.isAbsolute)

@@ -1,4 +1,5 @@
 import AudioCore
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -141,6 +142,21 @@ import Testing
             Issue.record("a file is no folder")
         } catch {
             #expect(error.path == file.appending("cache").appending(LibraryStore.name).shown)
+        }
+    }
+
+    @Test("a cache folder that cannot be made is named with the reason it cannot")
+    func unmakeable() throws {
+        let folder = TemporaryFolder()
+        let link = folder.file("link")
+        // To open a file in it says that there is none; to make the folder, that something has its name.
+        #expect(link.withCString { symlink("nowhere", $0) } == 0)
+        do throws(AudioError) {
+            try LibraryStore(folder: link.appending("cache")).save(.empty)
+            Issue.record("made in a folder that is not there")
+        } catch {
+            #expect(error.path == link.appending("cache").appending(LibraryStore.name).shown)
+            #expect(error.message == "cannot be saved: \(link.shown) cannot be made: file exists")
         }
     }
 
