@@ -46,7 +46,7 @@ struct GainMeasuring {
                 let gain = MeasuredGain(lufs: measurement.reading.loudnessLufs, peak: peak)
                 part.tracks.append((outcome.job.track, gain))
                 results.put(gain, of: track)
-                report.measured += 1
+                if measurement.reading.loudnessLufs == nil { report.silent += 1 } else { report.measured += 1 }
             }
         }
         if part.missing == 0 {
@@ -68,6 +68,6 @@ struct GainMeasuring {
             gain.setAlbum(lufs: loudness, peak: part.peak, mark: album.mark)
             results.put(gain, of: album.tracks[place])
         }
-        report.albums += 1
+        if loudness != nil { report.albums += 1 }
     }
 }

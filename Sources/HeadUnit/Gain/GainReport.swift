@@ -7,6 +7,8 @@ import MusicLibrary
 struct GainReport: Sendable {
     /// Tracks measured in this run.
     var measured = 0
+    /// Tracks decoded in this run that have no loudness: silent, or shorter than the 0.4 s of a block.
+    var silent = 0
     /// Albums measured as a whole in this run.
     var albums = 0
     /// Tracks that state gains themselves.
@@ -28,9 +30,9 @@ struct GainReport: Sendable {
             .array(failures.map { .object([("path", .string($0.path)), ("reason", .string($0.reason))]) })
         }
         return .object([
-            ("measured", JSON(measured)), ("albums", JSON(albums)), ("tagged", JSON(tagged)), ("known", JSON(known)),
-            ("failed", list(failed)), ("damaged", list(damaged)), ("interrupted", .bool(wasInterrupted)),
-            ("seconds", JSON(seconds, decimals: 3)),
+            ("measured", JSON(measured)), ("silent", JSON(silent)), ("albums", JSON(albums)), ("tagged", JSON(tagged)),
+            ("known", JSON(known)), ("failed", list(failed)), ("damaged", list(damaged)),
+            ("interrupted", .bool(wasInterrupted)), ("seconds", JSON(seconds, decimals: 3)),
         ])
     }
 
@@ -38,6 +40,7 @@ struct GainReport: Sendable {
     var words: String {
         var parts = ["\(Counted.words(measured, "track")) measured"]
         if albums > 0 { parts[0] += ", \(Counted.words(albums, "album"))" }
+        if silent > 0 { parts.append("\(silent) without loudness, silent or too short") }
         if known > 0 { parts.append("\(known) known") }
         if tagged > 0 { parts.append("\(tagged) with gains of their own") }
         if !failed.isEmpty { parts.append("\(failed.count) not measurable") }

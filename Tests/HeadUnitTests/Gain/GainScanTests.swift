@@ -144,6 +144,23 @@ private func toneFile(_ parts: [(level: Double, seconds: Double)], tags: [String
         #expect(rig.measure().measured == 1, "what failed is tried again")
     }
 
+    @Test("what is silent, or shorter than a block, is counted apart, and known from then on")
+    func silent() throws {
+        let rig = Rig()
+        try rig.folder.write(toneFile(-20, tags: ["TALB": "A", "TIT2": "good"]), to: "music/A/1.wav")
+        try rig.folder.write(toneFile(-.infinity, tags: ["TALB": "A", "TIT2": "silence"]), to: "music/A/2.wav")
+        try rig.folder.write(toneFile(-20, seconds: 0.3, tags: ["TALB": "A", "TIT2": "short"]), to: "music/A/3.wav")
+        try rig.folder.write(toneFile(-.infinity, tags: ["TALB": "B", "TIT2": "nothing"]), to: "music/B/1.wav")
+        let report = rig.measure()
+        #expect(report.measured == 1 && report.silent == 3 && report.failed.isEmpty)
+        #expect(report.albums == 1, "an album of silence has no loudness")
+        #expect(report.words.hasPrefix("gain: 1 track measured, 1 album, 3 without loudness, silent or too short ("))
+        #expect(report.json.text.contains(#""measured":1,"silent":3,"albums":1,"#))
+        #expect(rig.gain("A/1.wav")?.track != nil && rig.gain("A/2.wav")?.track == nil)
+        let again = rig.measure()
+        #expect(again.measured == 0 && again.silent == 0 && again.known == 4)
+    }
+
     @Test("measurements go into the library as it is on the disk by then")
     func concurrentScan() throws {
         let rig = Rig()
@@ -205,7 +222,7 @@ private func toneFile(_ parts: [(level: Double, seconds: Double)], tags: [String
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(
             run.output.contains(
-                #""gain":{"measured":1,"albums":1,"tagged":0,"known":0,"failed":[],"damaged":[],"interrupted":false,"#))
+                #""gain":{"measured":1,"silent":0,"albums":1,"tagged":0,"known":0,"failed":[],"damaged":[],"#))
         run = try await home.run("info", file.shown, "--json")
         #expect(run.output.contains(#""from":"measured""#))
         // 5 dB, up to what the meter makes of one second.
