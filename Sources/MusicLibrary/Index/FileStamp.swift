@@ -15,6 +15,9 @@ struct FileStamp: Hashable, Sendable {
         self.modified = modified
     }
 
+    /// That of no file there is: what was read with it is read again when its file is met.
+    static let ofNothing = FileStamp(size: -1, modified: 0)
+
     /// Nil when there is no such file.
     init?(of path: RawPath) {
         var status = stat()

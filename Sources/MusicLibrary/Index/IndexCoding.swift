@@ -142,6 +142,8 @@ extension IndexReader {
         let trackCount = count()
         entry.tracks.reserveCapacity(trackCount)
         for _ in 0..<trackCount where !isDamaged { entry.tracks.append(track(of: entry)) }
+        // Keys, dates and measurements stay, and are found again when it has been read.
+        if version < LibraryContents.versionWithSheetHeads, entry.mayHoldSheet { entry.stamp = .ofNothing }
         return entry
     }
 

@@ -26,11 +26,13 @@ public struct LibraryContents: Sendable {
     }
 
     private static let magic = Array("CARLIB\r\n".utf8)
-    /// Grows with every change of the form.
-    static let version: UInt32 = 3
+    /// Grows with every change of the form, and of what is read out of the same file.
+    static let version: UInt32 = 4
     /// Earlier forms that can be read: what they do not have is as in a library that was never asked for it.
     private static let oldestVersion: UInt32 = 2
     static let versionWithGains: UInt32 = 3
+    /// From it on tracks of a sheet have what is in front of the first, and cue sheet blocks of no disc are read.
+    static let versionWithSheetHeads: UInt32 = 4
     private static let headerLength = 28
 
     /// Header: magic, version (32 bits), length of the payload (64), its checksum (64), all little-endian.

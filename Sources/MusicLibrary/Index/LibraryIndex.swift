@@ -32,6 +32,11 @@ struct LibraryEntry: Hashable, Sendable {
 
     /// Music files it stands for.
     var fileCount: Int { max(1, audio.count) }
+
+    /// It is a cue sheet, has one in it, or is of a kind that has a block for one.
+    var mayHoldSheet: Bool {
+        path.lowercasedExtension == "cue" || tracks.contains { $0.cueTrack != nil || $0.format.container == "flac" }
+    }
 }
 
 /// Entries by path, and the keys given out so far.

@@ -139,7 +139,7 @@ final class ScanRun {
                 wantCovers(of: entry)
                 return
             }
-            let counts = index.put(entry, added: addedTime(of: entry.path))
+            let counts = index.put(entry, added: addedTime(of: entry.path, knownAs: index.entry(entry.path)))
             report.added += counts.added
             report.changed += counts.changed
             report.removed += counts.removed
@@ -161,8 +161,10 @@ final class ScanRun {
         mustSave = true
     }
 
-    /// When music came: now, or for a folder met for the first time, when it was last put into.
-    private func addedTime(of path: RawPath) -> Int64 {
+    /// When music came: now, or for a folder met for the first time, when it was last put into. What was there all along
+    /// and is only read otherwise keeps its date.
+    private func addedTime(of path: RawPath, knownAs old: LibraryEntry?) -> Int64 {
+        if let old, old.stamp == .ofNothing, let time = old.tracks.map(\.added).min() { return time }
         let isKnown = knownRoots.contains { path.isWithin($0) }
         guard !isKnown else { return now }
         let folder = path.directory
