@@ -31,6 +31,7 @@ final class ClockPort<Clock: OutputClock>: PCMPort {
         current = .prepared
         return PortConfiguration(
             device: DeviceName.clock, format: format, formatName: format.layout.alsaName,
+            isWidest: format.layout.bits == 32,
             mixer: DeviceName.clock, bufferFrameCount: periodCount * periodFrameCount,
             periodFrameCount: periodFrameCount, wakesAtSpace: true,
             isCoarse: false,

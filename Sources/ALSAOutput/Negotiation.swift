@@ -8,6 +8,8 @@ protocol HardwareSpace {
     mutating func set(channels: Int) -> Bool
     mutating func set(rate: Int) -> Bool
     mutating func set(layout: SampleLayout) -> Bool
+    /// Whether `set` would accept the layout.
+    func takes(_ layout: SampleLayout) -> Bool
     /// Chooses the nearest and gives it; nil when there is none.
     mutating func setNearest(channels: Int) -> Int?
     mutating func setNearest(rate: Int) -> Int?
@@ -19,6 +21,8 @@ enum Negotiation {
         var rate: Int
         var channels: Int
         var layout: SampleLayout
+        /// Music of more bits would get no wider layout.
+        var isWidest: Bool
     }
 
     /// Narrows `space` to the best it has for `request`: channels first, then the rate, then the layout, since a wrong
@@ -29,8 +33,10 @@ enum Negotiation {
         guard let channels = chooseChannels(request.channels, from: &space),
             let rate = chooseRate(request.rate, from: &space)
         else { return nil }
+        let widest = layouts(forBits: 32).first { space.takes($0) }
         for layout in layouts(forBits: request.bits) where space.set(layout: layout) {
-            return Agreement(rate: rate, channels: channels, layout: layout)
+            return Agreement(
+                rate: rate, channels: channels, layout: layout, isWidest: layout.bits >= widest?.bits ?? 32)
         }
         return nil
     }

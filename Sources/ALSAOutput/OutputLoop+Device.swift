@@ -6,12 +6,13 @@ extension OutputLoop {
     /// Silence in front of the music after a change of rate, while converters find the new clock, in milliseconds.
     private static var settleMilliseconds: Int { 150 }
 
-    /// The device is open and plays such music already, with no bit lost: a change of word length alone is not worth
-    /// a gap when the wider layout runs.
+    /// The device is open and plays such music already, with no bit lost: a change of word length or of channels alone
+    /// is not worth a gap when the wider layout runs, or more channels do.
     func keepsDevice(for request: OutputRequest) -> Bool {
         guard phase != .closed else { return false }
         if request == self.request { return true }
-        guard let wanted = port.formatFor(request), wanted.rate == format.rate, wanted.channels == format.channels
+        guard let wanted = port.formatFor(request), wanted.rate == format.rate,
+            wanted.channels == format.channels || request.channels <= min(format.channels, 2)
         else { return false }
         return wanted.layout == format.layout || (request.bits ?? 24) <= format.significantBits
     }
@@ -91,7 +92,7 @@ extension OutputLoop {
         phase = .silent
         let opened = OutputDescription(
             device: configuration.device, format: format, formatName: configuration.formatName,
-            link: configuration.link, codec: configuration.codec,
+            isWidest: configuration.isWidest, link: configuration.link, codec: configuration.codec,
             hardwareVolume: mixer?.attach(configuration.mixer, device: configuration.device),
             resampled: configuration.resampled,
             isDirect: configuration.isDirect,

@@ -51,6 +51,8 @@ enum PCMSetup {
         let directness = chain.directness(for: format, wire: wire)
         return PortConfiguration(
             device: name, format: format, formatName: agreed.layout.alsaName,
+            // Where not all bits of a sample arrive, more of them would not either.
+            isWidest: agreed.isWidest || bits < agreed.layout.bits,
             // Where a card is, its mixer; else what the configuration names like the device.
             mixer: chain.hardware.map { "hw:\($0.card)" } ?? name, bufferFrameCount: buffer,
             periodFrameCount: period,

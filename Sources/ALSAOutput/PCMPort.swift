@@ -29,6 +29,8 @@ struct PortConfiguration {
     var device: String
     var format: DeviceFormat
     var formatName: String
+    /// Music of more bits would have no more of them reach the converter.
+    var isWidest: Bool
     /// The name that opens the mixer with the device's volume.
     var mixer: String
     /// At least two periods.

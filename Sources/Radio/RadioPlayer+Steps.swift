@@ -84,12 +84,13 @@ extension RadioPlayer {
 
     private func attach(_ request: OutputRequest, _ format: DeviceFormat) {
         let decoder = madeDecoder
-        if stream?.format != format || stream?.request != request {
+        if stream?.format != format {
             heardBefore = heardSeconds
             heardStart = nil
             stream = AudioStream(request: request, format: format, decoder: decoder.activity)
         }
         guard let stream else { return }
+        stream.isOpened(for: request, isWidest: machine.description?.isWidest ?? false)
         let parameters = parameters(format)
         renderer.adopt(stream, parameters: parameters)
         renderer.parameters.publish(parameters)

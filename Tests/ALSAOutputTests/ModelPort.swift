@@ -9,7 +9,8 @@ final class ModelPort: PCMPort {
     // The device.
     var configuration = PortConfiguration(
         device: "model", format: DeviceFormat(rate: 48_000, channels: 2, layout: .s32, significantBits: 24),
-        formatName: "S32_LE", mixer: "model", bufferFrameCount: 5760, periodFrameCount: 1440, wakesAtSpace: true,
+        formatName: "S32_LE", isWidest: true, mixer: "model", bufferFrameCount: 5760, periodFrameCount: 1440,
+        wakesAtSpace: true,
         isCoarse: false,
         canRewind: true,
         keepsWhatItTakes: false, link: .usb, resampled: nil, isDirect: true, indirectReason: nil)
@@ -17,6 +18,8 @@ final class ModelPort: PCMPort {
     var pipeline = 0
     /// What `open` does instead of opening.
     var refusal: AudioError?
+    /// What the device takes, for an `open` and a `formatFor` that negotiate; nil leaves both to the test.
+    var offers: ListedSpace?
     /// What `formatFor` answers; nil gives the format of `configuration` at the request's rate and channels.
     var otherFormat: DeviceFormat?
 
@@ -34,6 +37,8 @@ final class ModelPort: PCMPort {
     private(set) var instant: Int64 = 0
     /// Frames of the left channel that reached the loudspeaker.
     private(set) var sounded: [Int32] = []
+    /// Bytes of the frames written and not taken back, silence included, over all times it was open.
+    private(set) var given: [UInt8] = []
     private(set) var calls: [String] = []
     private(set) var waits = 0
     /// Waits that only the bell could end.
@@ -53,8 +58,14 @@ final class ModelPort: PCMPort {
     func open(_ request: OutputRequest, bufferMilliseconds: Int) throws(AudioError) -> PortConfiguration {
         calls.append("open \(request.rate)")
         if let refusal { throw refusal }
-        configuration.format.rate = request.rate
-        configuration.format.channels = request.channels
+        if var space = offers, let agreed = Negotiation.choose(request, from: &space) {
+            configuration.format = Self.format(agreed)
+            configuration.formatName = agreed.layout.alsaName
+            configuration.isWidest = agreed.isWidest
+        } else {
+            configuration.format.rate = request.rate
+            configuration.format.channels = request.channels
+        }
         current = .prepared
         wakingSpace = configuration.periodFrameCount
         return configuration
@@ -62,10 +73,16 @@ final class ModelPort: PCMPort {
 
     func formatFor(_ request: OutputRequest) -> DeviceFormat? {
         if let otherFormat { return otherFormat }
+        if var space = offers { return Negotiation.choose(request, from: &space).map(Self.format) }
         var format = configuration.format
         format.rate = request.rate
         format.channels = request.channels
         return format
+    }
+
+    private static func format(_ agreed: Negotiation.Agreement) -> DeviceFormat {
+        DeviceFormat(
+            rate: agreed.rate, channels: agreed.channels, layout: agreed.layout, significantBits: agreed.layout.bits)
     }
 
     func close() {
@@ -130,8 +147,19 @@ final class ModelPort: PCMPort {
             return current == .underrun ? Int(-EPIPE) : Int(-EBADFD)
         }
         guard count > 0 else { return Int(-EAGAIN) }
-        let samples = frames.assumingMemoryBound(to: Int32.self)
-        for frame in 0..<count { buffer.append(samples[frame * configuration.format.channels]) }
+        let format = configuration.format
+        let size = format.layout.bytesPerSample
+        let bytes = UnsafeRawBufferPointer(start: frames, count: count * format.bytesPerFrame)
+        given += bytes
+        for start in stride(from: 0, to: bytes.count, by: format.bytesPerFrame) {
+            if size == 4 {
+                buffer.append(bytes.loadUnaligned(fromByteOffset: start, as: Int32.self))
+            } else {
+                // The sample's bytes in the upper ones of a word, and then down to its own place.
+                let word = (0..<size).reduce(UInt32(0)) { $0 >> 8 | UInt32(bytes[start + $1]) << 24 }
+                buffer.append(Int32(bitPattern: word) >> Int32(32 - 8 * size))
+            }
+        }
         return count
     }
 
@@ -141,6 +169,7 @@ final class ModelPort: PCMPort {
         calls.append("rewind")
         let taken = min(frameCount, buffer.count)
         buffer.removeLast(taken)
+        given.removeLast(taken * configuration.format.bytesPerFrame)
         return taken
     }
 

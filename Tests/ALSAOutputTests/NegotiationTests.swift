@@ -14,6 +14,7 @@ struct ListedSpace: HardwareSpace {
     mutating func set(channels: Int) -> Bool { channelCounts.contains(channels) }
     mutating func set(rate: Int) -> Bool { rates.contains(rate) }
     mutating func set(layout: SampleLayout) -> Bool { layouts.contains(layout) }
+    func takes(_ layout: SampleLayout) -> Bool { layouts.contains(layout) }
     mutating func setNearest(channels: Int) -> Int? { channelCounts.min { abs($0 - channels) < abs($1 - channels) } }
     mutating func setNearest(rate: Int) -> Int? { rates.min { abs($0 - rate) < abs($1 - rate) } }
 }
@@ -44,6 +45,27 @@ struct NegotiationTests {
         var space = ListedSpace(channelCounts: [2], rates: [44_100], layouts: offered)
         let agreed = Negotiation.choose(OutputRequest(rate: 44_100, channels: 2, bits: bits), from: &space)
         #expect(agreed?.layout == expected)
+    }
+
+    private static let widestTable: [(Int?, [SampleLayout], Bool)] = [
+        (16, [SampleLayout.s16], true),
+        (16, [.s16, .float32], true),
+        (16, [.s16, .s24in3], false),
+        (16, [.s32], true),
+        (16, [.s24in4, .s24in3], true),
+        (24, [.s24in3, .s32], false),
+        (24, [.s16, .s32], true),
+        (24, [.s16], true),
+        (32, [.s16, .s24in3], true),
+        (nil, [.s16, .s32], true),
+        (nil, [.float32, .s24in3], true),
+    ]
+
+    @Test("a device is at its widest when music of more bits would get no wider layout", arguments: widestTable)
+    func widest(bits: Int?, offered: [SampleLayout], expected: Bool) {
+        var space = ListedSpace(channelCounts: [2], rates: [44_100], layouts: offered)
+        let agreed = Negotiation.choose(OutputRequest(rate: 44_100, channels: 2, bits: bits), from: &space)
+        #expect(agreed?.isWidest == expected)
     }
 
     private static let rateTable: [(Int, [Int], Int)] = [

@@ -207,6 +207,18 @@ struct PlayingTests {
         #expect(rig.log.names == ["opened 1", "opened 2", "opened 3"])
     }
 
+    @Test("a device of two channels is kept for one, a device of one is opened again for two that it takes")
+    func keepsForFewerChannels() {
+        for (first, second, openCount) in [(2, 1, 1), (1, 2, 2)] {
+            let rig = Rig()
+            rig.port.offers = ListedSpace(channelCounts: [1, 2], rates: [48_000], layouts: [.s32])
+            rig.send(.open(OutputRequest(rate: 48_000, channels: first, bits: 16), serial: 1))
+            rig.send(.open(OutputRequest(rate: 48_000, channels: second, bits: 16), serial: 2))
+            #expect(rig.port.calls.filter { $0.hasPrefix("open") }.count == openCount)
+            #expect(rig.log.descriptions.map(\.format.channels) == [first, 2])
+        }
+    }
+
     @Test("another rate closes before it opens, and plays silence at the new rate before the music")
     func anotherRate() {
         let rig = Rig.opened()

@@ -81,7 +81,7 @@ public enum SampleLayout: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterab
     }
 }
 
-/// What an output was asked for: the music's own shape.
+/// What an output was asked for, by the music's own shape.
 public struct OutputRequest: Hashable, Sendable {
     /// Hertz.
     public var rate: Int
@@ -95,9 +95,10 @@ public struct OutputRequest: Hashable, Sendable {
         self.bits = bits
     }
 
-    /// What suits a stream best: its own shape, more than two channels folded down to two.
+    /// What suits a stream best: its own rate and word length, and a pair of channels: one goes to both, more are folded
+    /// down to two. It is a pair for all, so that no channel count that follows needs another device.
     public init(for info: StreamInfo) {
-        self.init(rate: info.rate, channels: min(info.channels, 2), bits: info.bits)
+        self.init(rate: info.rate, channels: 2, bits: info.bits)
     }
 }
 

@@ -53,6 +53,9 @@ public struct OutputDescription: Hashable, Sendable {
     public var format: DeviceFormat
     /// The sample format in ALSA's spelling: `S32_LE`.
     public var formatName: String
+    /// The device has no wider words at this rate, or cuts those that it has: music of more bits gains nothing by opening
+    /// it again.
+    public var isWidest: Bool
     public var link: OutputLink
     /// What a Bluetooth link encodes with, in lower case; nil when there is none or it is not known.
     public var codec: String?
@@ -72,7 +75,8 @@ public struct OutputDescription: Hashable, Sendable {
     public var periodFrameCount: Int
 
     public init(
-        device: String, format: DeviceFormat, formatName: String, link: OutputLink, codec: String? = nil,
+        device: String, format: DeviceFormat, formatName: String, isWidest: Bool = false, link: OutputLink,
+        codec: String? = nil,
         hardwareVolume: HardwareVolume? = nil, resampled: OutputResampling?, isDirect: Bool?, indirectReason: String?,
         isRealtime: Bool,
         bufferFrameCount: Int, periodFrameCount: Int
@@ -80,6 +84,7 @@ public struct OutputDescription: Hashable, Sendable {
         self.device = device
         self.format = format
         self.formatName = formatName
+        self.isWidest = isWidest
         self.link = link
         self.codec = codec
         self.hardwareVolume = hardwareVolume

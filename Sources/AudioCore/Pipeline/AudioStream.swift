@@ -10,8 +10,8 @@ public final class AudioStream: Sendable {
     private static let secondsOfRoom = 5.4
 
     public let format: DeviceFormat
-    /// What the device was asked for when it was opened.
-    public let request: OutputRequest
+    /// What the device was opened for. Main thread to decoder thread.
+    private let purpose: Mutex<Purpose>
     /// Decoder thread to output thread.
     public let ring: RingBuffer
     /// Decoder thread to output thread.
@@ -38,27 +38,54 @@ public final class AudioStream: Sendable {
     /// Tracks of any shape are converted to `format`, instead of asking for another device.
     let takesEverything: Bool
 
-    /// - Parameter decoder: whoever fills the ring, when it is another thread.
-    public convenience init(request: OutputRequest, format: DeviceFormat, decoder: DecoderActivity? = nil) {
-        self.init(request, format, takesEverything: false, decoder: decoder)
+    private struct Purpose {
+        var request: OutputRequest
+        var isWidest: Bool
+    }
+
+    /// - Parameters:
+    ///   - isWidest: the device has no wider words at this rate.
+    ///   - decoder: whoever fills the ring, when it is another thread.
+    public convenience init(
+        request: OutputRequest, format: DeviceFormat, isWidest: Bool = false, decoder: DecoderActivity? = nil
+    ) {
+        self.init(Purpose(request: request, isWidest: isWidest), format, takesEverything: false, decoder: decoder)
     }
 
     /// A stream without a device, into which tracks of any shape go: for rendering.
     public convenience init(anythingAt format: DeviceFormat) {
         let request = OutputRequest(rate: format.rate, channels: format.channels, bits: nil)
-        self.init(request, format, takesEverything: true, decoder: nil)
+        self.init(Purpose(request: request, isWidest: true), format, takesEverything: true, decoder: nil)
     }
 
-    private init(
-        _ request: OutputRequest, _ format: DeviceFormat, takesEverything: Bool, decoder: DecoderActivity?
-    ) {
+    private init(_ purpose: Purpose, _ format: DeviceFormat, takesEverything: Bool, decoder: DecoderActivity?) {
         self.takesEverything = takesEverything
         self.decoder = decoder
-        self.request = request
+        self.purpose = Mutex(purpose)
         self.format = format
         ring = RingBuffer(
             channels: format.channels,
             minimumFrameCount: Self.frameCount(seconds: Self.secondsOfRoom, rate: format.rate))
+    }
+
+    /// What the device was asked for when it was opened last. Any thread but the output's.
+    public var request: OutputRequest { purpose.withLock { $0.request } }
+
+    /// A device was opened again at the same format: what stands in the ring is played there. Main thread.
+    public func isOpened(for request: OutputRequest, isWidest: Bool) {
+        purpose.withLock { $0 = Purpose(request: request, isWidest: isWidest) }
+    }
+
+    /// Opening a device for `wanted` would give nothing that this one has not. Any thread but the output's.
+    func suffices(for wanted: OutputRequest) -> Bool {
+        if takesEverything { return true }
+        let (asked, isWidest) = purpose.withLock { ($0.request, $0.isWidest) }
+        guard wanted.rate == asked.rate || wanted.rate == format.rate,
+            wanted.channels <= max(asked.channels, format.channels)
+        else { return false }
+        // Lossy music has no word length of its own.
+        guard let bits = wanted.bits, !isWidest else { return true }
+        return bits <= max(asked.bits ?? 32, format.significantBits)
     }
 
     /// The ring frame being heard. Any thread.

@@ -7,8 +7,8 @@ final class FeedConversion {
     private let resampler: (any Resampler)?
     private let mapped: UnsafeMutablePointer<UInt32>
     private let converted: UnsafeMutablePointer<UInt32>
-    /// What the codec gives; changes at a join.
-    var sourceWords: WordKind
+    /// What the codec gives.
+    private let sourceWords: WordKind
     private static let blockFrameCount = TrackFeeder.blockFrameCount
 
     /// The conversion from a track to a device; nil when the words go through as they are.
@@ -19,6 +19,12 @@ final class FeedConversion {
         guard !map.isIdentity || info.rate != format.rate else { return nil }
         let resampler = info.rate == format.rate ? nil : try makeResampler(info.rate, format.rate, format.channels)
         return FeedConversion(format, map, resampler, info.words)
+    }
+
+    /// The conversion of a track that follows without a gap: with the resampler of this one, which may not be used any
+    /// more. Nil where there is none to go on with.
+    func goingOn(with info: StreamInfo) -> FeedConversion? {
+        resampler.map { FeedConversion(format, ChannelMap(from: info.speakers, to: format.channels), $0, info.words) }
     }
 
     private init(_ format: DeviceFormat, _ map: ChannelMap, _ resampler: (any Resampler)?, _ sourceWords: WordKind) {

@@ -43,13 +43,7 @@ final class TrackFeed {
     }
 
     /// True when the device of `stream` was opened for music of this shape, or would not do better for it.
-    func fits(_ stream: AudioStream) -> Bool {
-        if stream.takesEverything { return true }
-        let asked = stream.request
-        guard asked.rate == request.rate, asked.channels == request.channels else { return false }
-        guard let bits = info.bits else { return true }
-        return bits <= max(asked.bits ?? 32, stream.format.significantBits)
-    }
+    func fits(_ stream: AudioStream) -> Bool { stream.suffices(for: request) }
 
     /// Device frames of this track that a resampler holds back: the next frame decoded comes behind them.
     var pendingFrameCount: Int64 { conversion?.pendingFrameCount ?? 0 }
@@ -85,14 +79,12 @@ final class TrackFeed {
         conversion = try FeedConversion.make(for: info, to: stream.format, makeResampler: makeResampler)
     }
 
-    /// The music can go on from `before` in the same resampler, so that the join is not heard.
-    func continues(_ before: TrackFeed) -> Bool {
-        before.info.rate == info.rate && before.info.speakers == info.speakers
-    }
+    /// The music can go on from `before` in the same resampler, so that the join is not heard: it runs at the channels of
+    /// the device, whatever those of the tracks are.
+    func continues(_ before: TrackFeed) -> Bool { before.info.rate == info.rate }
 
     func adopt(conversionOf before: TrackFeed) {
-        conversion = before.conversion
-        conversion?.sourceWords = info.words
+        conversion = before.conversion?.goingOn(with: info)
         before.conversion = nil
     }
 

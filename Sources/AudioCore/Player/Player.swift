@@ -173,11 +173,12 @@ public final class Player: AudioSourcePlayer {
 
     /// The device runs at `format`: its ring goes to both sides, the one in use if it is of that format.
     private func attach(_ request: OutputRequest, _ format: DeviceFormat) {
-        if stream?.format != format || stream?.request != request {
+        if stream?.format != format {
             heardBefore = heardSeconds
             stream = AudioStream(request: request, format: format, decoder: decoder.activity)
         }
         guard let stream, let parameters else { return }
+        stream.isOpened(for: request, isWidest: machine.description?.isWidest ?? false)
         renderer.adopt(stream, parameters: parameters)
         // What another source has said of its own sound does not count any more.
         renderer.parameters.publish(parameters)

@@ -126,6 +126,8 @@ private final class PlaySession {
     private let isJSON: Bool
     private var failures = 0
     private var isOver = false
+    /// The sound was cut by `--seconds`.
+    private var isCut = false
     private var line: ProgressLine
     /// The track whose file was opened last.
     private var last: LoadedTrack?
@@ -165,10 +167,20 @@ private final class PlaySession {
             step()
         }
         line.clear()
-        if isJSON { console.result(StateReport(services: services, last: last, lastQuality: lastQuality).json.text) }
+        if isJSON { console.result(report.json.text) }
         let isUnheard = trouble != nil && heardSeconds == 0
         services.shutDown()
         return failures > 0 || isUnheard ? 1 : 0
+    }
+
+    /// Nothing is awaited by a run that ends: it was cut while it played, or it stopped.
+    private var report: StateReport {
+        StateReport(services: services, last: last, lastQuality: lastQuality, ending: isCut ? .playing : .stopped)
+    }
+
+    private func cut() {
+        isCut = true
+        services.loop.end()
     }
 
     private func step() {
@@ -177,9 +189,7 @@ private final class PlaySession {
         if services.player?.pausedBy == .device { return services.loop.end() }
         if services.hasRadio { return stepRadio(sounded) }
         // Also without a second of it, what would play is opened: the state tells what it is.
-        if let seconds, sounded >= seconds, last != nil, services.player?.outputDescription != nil {
-            return services.loop.end()
-        }
+        if let seconds, sounded >= seconds, last != nil, services.player?.outputDescription != nil { return cut() }
         guard let player = services.player, player.wantsToPlay else { return }
         line.show(player, services.facts)
         awaitNext(sounded)
@@ -191,7 +201,7 @@ private final class PlaySession {
         let state = radio.state
         if case .failed = state.phase { return services.loop.end() }
         if state.pausedBy == .device { return services.loop.end() }
-        if let seconds, sounded >= seconds, lastQuality != nil { return services.loop.end() }
+        if let seconds, sounded >= seconds, lastQuality != nil { return cut() }
         if let trouble = state.trouble, trouble != self.trouble {
             self.trouble = trouble
             line.clear()

@@ -12,7 +12,7 @@ extension StateReport {
             ("kind", "state"),
             ("phase", .string(services.phase.name)), ("phaseReason", JSON(services.phase.reason)),
             ("source", .string(AudioSourceKind.radio.rawValue)),
-            ("status", .string(services.radioStatus.rawValue)),
+            ("status", .string((ending ?? services.radioStatus).rawValue)),
             ("pausedBy", JSON(services.pausedBy?.rawValue)),
             ("title", JSON(known: state.title)), ("artist", JSON(known: state.artist)),
             ("album", JSON(known: services.station?.name)),

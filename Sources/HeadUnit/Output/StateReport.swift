@@ -10,6 +10,8 @@ struct StateReport {
     var last: LoadedTrack?
     /// Of the stream, the same.
     var lastQuality: JSON?
+    /// What a run that ends says of itself, in place of what the player does at that moment.
+    var ending: PlayerStatus?
 
     /// `{"kind":"state", …}` of interfaces: what plays, where, how it sounds.
     var json: JSON { services.hasRadio ? radioJSON : libraryJSON }
@@ -23,7 +25,7 @@ struct StateReport {
             ("kind", "state"),
             ("phase", .string(services.phase.name)), ("phaseReason", JSON(services.phase.reason)),
             ("source", JSON(player?.item == nil ? nil : AudioSourceKind.library.rawValue)),
-            ("status", .string((player?.status ?? .stopped).rawValue)),
+            ("status", .string((ending ?? player?.status ?? .stopped).rawValue)),
             ("pausedBy", JSON(player?.pausedBy?.rawValue)),
             ("title", JSON(known: facts?.title)), ("artist", JSON(known: facts?.artist)),
             ("album", JSON(known: facts?.album)),

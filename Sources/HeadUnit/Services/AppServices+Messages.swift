@@ -33,6 +33,7 @@ extension AppServices {
     }
 
     private func receive(_ event: OutputEvent) {
+        let event = options.outputShape.described(event)
         guard !takeDeviceAnswer(event) else { return }
         player?.receive(event)
         radio?.receive(event)

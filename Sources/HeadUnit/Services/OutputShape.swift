@@ -30,6 +30,13 @@ struct OutputShape: Sendable {
         }
         return request
     }
+
+    /// What the player is told of a device: words of a size that was asked for are as wide as they get.
+    func described(_ event: OutputEvent) -> OutputEvent {
+        guard case .bits = words, case .opened(let serial, var description) = event else { return event }
+        description.isWidest = true
+        return .opened(serial: serial, description)
+    }
 }
 
 /// Passes everything on, and asks for another shape.

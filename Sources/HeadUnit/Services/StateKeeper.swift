@@ -83,8 +83,7 @@ final class StateKeeper {
         guard let point = state.resume.loaded, let item = point.item else { return }
         let plays = point.station == nil && wasToPlay(point)
         if plays, let format = point.format {
-            player.prepareOutput(
-                OutputRequest(rate: format.rate, channels: min(format.channels, 2), bits: format.bits))
+            player.prepareOutput(OutputRequest(rate: format.rate, channels: 2, bits: format.bits))
         }
         var queue = PlayQueue(items: [item])
         queue.repeatMode = point.repeatMode

@@ -290,17 +290,30 @@ struct RenderTests {
         "a device is asked for again only when it would do better",
         arguments: [
             (16, 44100, 2, true), (24, 44100, 2, true), (32, 44100, 2, false), (16, 48000, 2, false),
-            (16, 44100, 1, false), (nil, 44100, 2, true),
-        ] as [(Int?, Int, Int, Bool)])
-    func fits(bits: Int?, rate: Int, channels: Int, expected: Bool) {
+            (16, 44100, 1, true), (24, 44100, 6, true), (nil, 44100, 2, true),
+        ] as [(Int?, Int, Int, Bool)], [false, true])
+    func fits(track: (bits: Int?, rate: Int, channels: Int, fits: Bool), isWidest: Bool) {
+        let (bits, rate, channels, fits) = track
         let stream = AudioStream(
             request: OutputRequest(rate: 44100, channels: 2, bits: 16),
-            format: DeviceFormat(rate: 44100, channels: 2, layout: .s24in3, significantBits: 24))
+            format: DeviceFormat(rate: 44100, channels: 2, layout: .s24in3, significantBits: 24), isWidest: isWidest)
         let feed = TrackFeed(
             serial: 1,
             codec: FakeCodec(
                 frameCount: 10, rate: rate, channels: channels, bits: bits, words: bits == nil ? .float32 : .int32))
-        #expect(feed.fits(stream) == expected)
+        // A device that has nothing wider is not opened again for more bits.
+        #expect(feed.fits(stream) == (fits || isWidest && rate == 44100))
+    }
+
+    @Test("a device that runs at another rate than its music's is kept for music of its own")
+    func fitsOwnRate() {
+        let stream = AudioStream(
+            request: OutputRequest(rate: 44100, channels: 2, bits: 16),
+            format: DeviceFormat(rate: 48000, channels: 2, layout: .s16, significantBits: 16))
+        let fits = [44100, 48000, 96000].map { rate in
+            TrackFeed(serial: 1, codec: FakeCodec(frameCount: 10, rate: rate)).fits(stream)
+        }
+        #expect(fits == [true, true, false])
     }
 
     @Test("no more than four seconds are decoded ahead; a seek while paused finds room")

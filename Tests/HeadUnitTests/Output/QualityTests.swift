@@ -141,6 +141,7 @@ struct QualityTests {
             name: "more bits than the card has", output: output(), bits: 24, isPerfect: false,
             reason: "24 bits are dithered to the 16 of the device"),
         Way(name: "a lossy file", output: output(), bits: nil, isPerfect: false, reason: "fake is a lossy source"),
+        Way(name: "one channel in a pair", output: output(bits: 24), channels: 1, isPerfect: true, reason: arrives),
         Way(
             name: "six channels", output: output(bits: 32), channels: 6, isPerfect: false,
             reason: "6 channels are folded down"),

@@ -173,7 +173,8 @@ struct BadInputProgramTests {
         let lines = try run.lines
         #expect(lines.map { $0["kind"].text } == ["error", "state"])
         #expect(lines.first?["code"].text == "device")
-        #expect(lines.last?["status"].text == "waiting")
+        // Nobody waits for it: the run is over.
+        #expect(lines.last?["status"].text == "stopped")
         #expect(lines.last?["pausedBy"].text == "device")
     }
 

@@ -24,7 +24,7 @@ struct MixerProgramTests {
             """
         try home.folder.write(Array(text.utf8), to: "home/.asoundrc")
         try home.folder.write(Array(#"{"sound": {"volume": "hardware"}}"#.utf8), to: "config/carillon/config.json")
-        let path = try Sound.noisy(frames: 8000, rate: 8000, channels: 1).repeated(60).write(
+        let path = try Sound.noisy(frames: 8000, rate: 8000).repeated(60).write(
             to: "m/a.wav", in: home.folder)
         try home.writeResume(path, seconds: 1, isPlaying: true)
     }
@@ -69,7 +69,7 @@ struct MixerProgramTests {
         let program = try start("car")
         #expect(await soon { standing == [79, 79, 1] })
         // Music that is attenuated in the card goes to it as it is in the file, once it has risen from the resume point.
-        let part = Sound.noisy(frames: 8000, rate: 8000, channels: 1).cut(400..<3000).pcm
+        let part = Sound.noisy(frames: 8000, rate: 8000).cut(400..<3000).pcm
         #expect(await soon { captured.firstRange(of: part) != nil })
         try otherProgram("-20dB")
         #expect(await soon { settings?.volume == -20 })

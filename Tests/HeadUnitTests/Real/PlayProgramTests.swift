@@ -90,6 +90,51 @@ struct PlayProgramTests {
         #expect(played.json["queueCount"].number == 2)
     }
 
+    @Test(
+        "files of one rate join without a frame lost or added, whatever their word lengths and channels",
+        arguments: [[(24, 2), (16, 2)], [(16, 1), (16, 2)], [(16, 2), (16, 1)], [(24, 1), (16, 2), (16, 1)]])
+    func shapesJoined(shapes: [(bits: Int, channels: Int)]) async throws {
+        var paths: [String] = []
+        var music: [UInt8] = []
+        let size = shapes[0].bits / 8
+        for (place, shape) in shapes.enumerated() {
+            let sound = Sound.noisy(frames: 12_000, channels: shape.channels, bits: shape.bits, seed: UInt64(place + 1))
+            paths.append(try sound.write(to: place % 2 == 0 ? "\(place).flac" : "\(place).wav", in: home.folder).shown)
+            music += (shape.channels == 2 ? sound : sound.inPair).pcm(bytesPerSample: size)
+        }
+        let played = try await play(paths)
+        // Had the device been opened again, its file would have begun again.
+        #expect(played.isSilentAround(music))
+        let quality = played.json["quality"]
+        #expect(quality["underruns"].number == 0)
+        // Of the last one.
+        #expect(quality["source"]["bits"].number == 16)
+        #expect(quality["source"]["channels"].number == Double(shapes[shapes.count - 1].channels))
+        #expect(quality["output"]["format"].text == (size == 2 ? "S16_LE" : "S24_3LE"))
+        #expect(quality["output"]["bits"].number == Double(8 * size))
+        #expect(quality["reason"].text == "no device")
+    }
+
+    @Test("a word length that was asked for is kept over a join")
+    func askedBitsJoined() async throws {
+        let sound = Sound.noisy(frames: 24_000, bits: 24)
+        var first = sound.cut(0..<12_000)
+        first.words = first.words.map { $0 & 0xFFFF_0000 }
+        first.bits = 16
+        let paths = [
+            try first.write(to: "1.wav", in: home.folder).shown,
+            try sound.cut(12_000..<24_000).write(to: "2.wav", in: home.folder).shown,
+        ]
+        let played = try await play(paths + ["--bits", "16"])
+        #expect(played.holds(first.pcm))
+        #expect(played.format == "S16_LE")
+        // The second is in it whole, with nothing between: the silence behind it begins where it ends.
+        let start = try #require(played.samples.firstRange(of: first.pcm.prefix(64))?.lowerBound)
+        let end = try #require(played.samples.lastIndex { $0 != 0 })
+        #expect(abs(end - start - sound.frameCount * 4) < 64)
+        #expect(played.json["quality"]["reason"].text == "24 bits are dithered to the 16 of the device")
+    }
+
     @Test("sixty files of ten milliseconds, far shorter than the device's buffer, are heard as the one uncut")
     func manyPieces() async throws {
         let sound = Sound.noisy(frames: 60 * 441)

@@ -133,6 +133,27 @@ struct PluginQualityTests {
         #expect(quality["resampled"]["to"].number == plugin.resampledTo)
     }
 
+    @Test("a plug-in that cuts to 16 bits is not opened again for more: the join has no gap")
+    func keptWhereBitsAreCut() async throws {
+        let home = try Home()
+        let text =
+            "pcm.capture { type file slave.pcm null file \"\(home.captured.shown)\" format raw }\n"
+            + "pcm.car { type linear slave { pcm capture format S16_LE } }\n"
+        try home.folder.write(Array(text.utf8), to: "home/.asoundrc")
+        let paths = try [24, 32].map { bits in
+            try Sound.noisy(frames: 11_025, bits: bits).write(to: "\(bits).wav", in: home.folder).shown
+        }
+        let run = try await home.run("play", "--audio", "car", "--json", paths[0], paths[1])
+        #expect(run.status == 0 && run.errors == [])
+        // Opened again, the file would have begun with the second.
+        let bytes = try home.takeCaptured()
+        let start = try #require(bytes.firstIndex { $0 != 0 })
+        let end = try #require(bytes.lastIndex { $0 != 0 })
+        #expect(abs(end - start - 4 * 22_050) < 64)
+        let quality = (try run.lines.last ?? JSONValue(nil))["quality"]
+        #expect(quality["reason"].text == "32 bits are dithered to the 16 of the device")
+    }
+
     @Test("a plug-in that cuts to 16 bits is given dithered samples: half a step is still heard")
     func dithered() async throws {
         let home = try Home()

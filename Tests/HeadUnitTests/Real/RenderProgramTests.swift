@@ -81,6 +81,23 @@ struct RenderProgramTests {
         #expect(uncut.json["rate"].number == Double(rate))
     }
 
+    @Test("joined in a resampler, one channel and two: the join is not there")
+    func joinedResampledInPair() async throws {
+        let sound = Sound.noisy(frames: 30_000, channels: 1)
+        let whole = try sound.inPair.write(to: "whole.flac", in: home.folder)
+        let first = try sound.inPair.cut(0..<11_111).write(to: "1.flac", in: home.folder)
+        let second = try sound.cut(11_111..<20_000).write(to: "2.flac", in: home.folder)
+        let third = try sound.inPair.cut(20_000..<30_000).write(to: "3.flac", in: home.folder)
+        let told = "resampled from 44100 to 48000 Hz by soxr"
+        let uncut = try await render(
+            whole.shown, "--rate", "48000", "--bits", "32", errors: ["carillon: 1 track \(told)"])
+        let joined = try await render(
+            first.shown, second.shown, third.shown, "--rate", "48000", "--bits", "32",
+            errors: ["carillon: 3 tracks \(told)"])
+        #expect(joined.samples == uncut.samples)
+        #expect(!uncut.samples.isEmpty)
+    }
+
     @Test("the same command twice gives the same samples, dither and all")
     func seeded() async throws {
         let path = try Sound.noisy(frames: 20_000).write(to: "a.wav", in: home.folder)

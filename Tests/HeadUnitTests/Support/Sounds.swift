@@ -46,6 +46,14 @@ struct Sound {
         return part
     }
 
+    /// The one channel in both of a pair.
+    var inPair: Sound {
+        var pair = self
+        pair.words = words.flatMap { [$0, $0] }
+        pair.channels = 2
+        return pair
+    }
+
     /// The samples in little-endian integers of their own size.
     var pcm: [UInt8] { pcm(bytesPerSample: bits / 8) }
 
