@@ -141,7 +141,7 @@ final class PlayerRig {
     }
 
     /// More than the music lasts, in nanoseconds of the device.
-    private static let longest: Int64 = 60_000_000_000
+    private static let longest: Int64 = 5_000_000_000
 
     /// Plays until `condition` holds; the device waits for the decoder, as it does when there is time.
     func play(sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool) {

@@ -94,8 +94,9 @@ struct RenderProgramTests {
         let joined = try await render(
             first.shown, second.shown, third.shown, "--rate", "48000", "--bits", "32",
             errors: ["carillon: 3 tracks \(told)"])
-        #expect(joined.samples == uncut.samples)
-        #expect(!uncut.samples.isEmpty)
+        // A difference that is worked out sample by sample would take minutes.
+        let isEqual = joined.samples == uncut.samples
+        #expect(isEqual && !uncut.samples.isEmpty)
     }
 
     @Test("the same command twice gives the same samples, dither and all")
