@@ -23,7 +23,7 @@ extension SettingsDesk {
         var choices = [choice("device", AppServices.automaticDevice)]
         choices += devices.map { device in
             Setting.Choice(
-                word: device.id, title: device.name,
+                word: device.id, title: name(of: device),
                 detail: "\(device.link.name(strings)) · \(OutputDevice.shortName(device.id))")
         }
         let word = deviceWord
@@ -35,6 +35,11 @@ extension SettingsDesk {
     }
 
     private func name(ofDevice id: String) -> String {
-        services.devices?.first { $0.id == id }?.name ?? OutputDevice.shortName(id)
+        services.devices?.first { $0.id == id }.map { name(of: $0) } ?? OutputDevice.shortName(id)
+    }
+
+    /// A card has its maker's name in every language; that there is none is said in the owner's.
+    private func name(of device: OutputDevice) -> String {
+        device.id == QualityReport.clock ? phrase("device.none") : device.name
     }
 }

@@ -95,25 +95,28 @@ struct GridLayout {
         picture.add(element)
     }
 
-    /// What is pinned on the picture: the badge above, at the foot that it plays or is not here.
+    /// What is pinned on the picture: the badge above, at the foot that it plays or is not here. In the corners of a
+    /// square; in the middle of a circle, which has none, and where its ring does not go.
     private func corners(_ item: GridItem, _ cover: Frame, _ picture: inout Picture) {
         let px = picture.px
         let theme = picture.theme
-        let inset = px(6)
+        let isRound = items.shape == .round
+        let inset = isRound ? cover.width / 10 : px(6)
+        func left(of width: Int) -> Int { isRound ? cover.x + (cover.width - width) / 2 : cover.right - inset - width }
         if let badge = item.badge {
             let text = picture.environment.string(badge)
             let style = picture.type.caption
             let height = px(34)
             let wish = picture.environment.fitter.width(of: text, style) + px(20)
-            let width = min(max(height, wish), cover.width - 2 * inset)
-            let pill = Frame(x: cover.right - inset - width, y: cover.y + inset, width: width, height: height)
+            // A tenth below its top a circle is six tenths wide.
+            let width = min(max(height, wish), isRound ? cover.width * 6 / 10 : cover.width - 2 * inset)
+            let pill = Frame(x: left(of: width), y: cover.y + inset, width: width, height: height)
             picture.panel(pill, radius: height / 2, theme.text)
             picture.line(text, style, pill.insetSideways(by: px(8)), theme.background, .center)
         }
         guard item.isAbsent || item.isPlaying else { return }
         let side = px(40)
-        let disc = Frame(
-            x: cover.right - inset - side, y: cover.bottom - inset - side, width: side, height: side)
+        let disc = Frame(x: left(of: side), y: cover.bottom - inset - side, width: side, height: side)
         picture.panel(disc, radius: side / 2, theme.raised)
         if item.isAbsent {
             picture.icon(.icon("stick"), 26, in: disc, theme.text)

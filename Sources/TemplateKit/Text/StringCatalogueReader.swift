@@ -6,8 +6,8 @@
 
 extension StringCatalogue {
     /// The phrases of a file and what is wrong with it. Phrases without a fault are there in any case.
-    /// - Parameter base: phrases that those of the file come on top of; one that replaces another has its places, or it
-    ///   is left out. They are in the result.
+    /// - Parameter base: phrases that those of the file come on top of, a language at a time; one that replaces another
+    ///   has its places, or it is left out. They are in the result.
     public static func read(
         _ source: SourceText, over base: StringCatalogue = StringCatalogue()
     ) -> (catalogue: StringCatalogue, faults: [DocumentFault]) {
@@ -67,11 +67,11 @@ private struct StringCatalogueReader {
             }
             if let forms = forms(node, of: language) { phrases[language] = Phrase(forms: forms, language: language) }
         }
+        if let below = base.entries[member.key] { return change(of: below, phrases, origins, member) }
         if phrases[.original] == nil {
             log.add(member.keyOffset, "\"\(member.key)\" has no original (\"\(Language.original.rawValue)\")")
         }
         checkPlaces(of: phrases, member)
-        guard hasPlacesOfBase(phrases, member) else { return nil }
         return phrases.isEmpty ? nil : StringCatalogue.Entry(phrases: phrases, translatedFrom: origins)
     }
 
@@ -127,16 +127,28 @@ private struct StringCatalogueReader {
         return !isBroken
     }
 
-    /// What documents fill in has its place in the phrase that takes another's place.
-    private mutating func hasPlacesOfBase(_ phrases: [Language: Phrase], _ member: JSONMember) -> Bool {
-        guard let mine = phrases[.original] ?? phrases.values.first, let entry = base.entries[member.key],
-            let places = (entry.phrases[.original] ?? entry.phrases.values.first)?.places, mine.places != places
-        else { return true }
-        let right = places.sorted().map { "{\($0)}" }.joined(separator: " ")
-        log.add(
-            member.keyOffset,
-            "\"\(member.key)\" has other places than the phrase it replaces (\(right.isEmpty ? "none" : right))")
-        return false
+    /// The phrase below with what is changed of it; nil when what documents fill in has no place in it any more. The
+    /// languages that are not named keep their words: whoever changes one means the others to stay.
+    private mutating func change(
+        of below: StringCatalogue.Entry, _ phrases: [Language: Phrase], _ origins: [Language: Forms],
+        _ member: JSONMember
+    ) -> StringCatalogue.Entry? {
+        let places = (below.phrases[.original] ?? below.phrases.values.first)?.places ?? []
+        if let phrase = phrases.values.first(where: { $0.places != places }) {
+            let right = places.sorted().map { "{\($0)}" }.joined(separator: " ")
+            log.add(
+                member.node[phrase.language.rawValue]?.offset ?? member.keyOffset,
+                "\"\(member.key)\" has other places than the phrase it replaces (\(right.isEmpty ? "none" : right))")
+            return nil
+        }
+        let all = below.phrases.merging(phrases) { $1 }
+        let original = all[.original]?.forms
+        var translatedFrom = below.translatedFrom.merging(origins) { $1 }
+        for language in all.keys where language != .original {
+            let isUnsaid = phrases[language] == nil ? phrases[.original] != nil : origins[language] == nil
+            if isUnsaid { translatedFrom[language] = original }
+        }
+        return StringCatalogue.Entry(phrases: all, translatedFrom: translatedFrom)
     }
 
     /// Every language fills the places of the original and no others.

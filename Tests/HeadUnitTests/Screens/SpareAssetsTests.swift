@@ -64,7 +64,7 @@ struct SpareAssetsTests {
         #expect(AssetCheck(try folders()).faults.map(\.description) == [])
     }
 
-    @Test("phrases of one's own come on top of the program's, and one under a key of the program's replaces it")
+    @Test("phrases of one's own come on top of the program's; under a key of the program's, languages not named keep theirs")
     func ownStrings() throws {
         let text =
             #"{"my.key": {"of": "Моё", "ru": "Моё", "en": "Mine"}, "#
@@ -76,10 +76,22 @@ struct SpareAssetsTests {
         #expect(words.string(for: .key("my.key")) == "Mine")
         #expect(words.string(for: .key("tab.home")) == "House")
         #expect(words.string(for: .key("tab.albums")) == "Albums")
-        #expect(assets.strings.table(for: .de).string(for: .key("tab.home")) == "House", "whole, not in a mixture")
+        #expect(assets.strings.table(for: .de).string(for: .key("tab.home")) == "Start")
         let checked = AssetCheck(try folders())
         #expect(checked.faults.map(\.description) == [])
-        #expect(checked.missing.first { $0.language == "tr" }?.keys == ["my.key", "tab.home"])
+        #expect(checked.missing.first { $0.language == "tr" }?.keys == ["my.key"])
+        #expect(checked.stale.isEmpty)
+    }
+
+    @Test("one word in one language is a file of one line")
+    func oneWord() throws {
+        try folder.write(Array(#"{"tab.home": {"en": "My car"}}"#.utf8), to: "Assets/Strings/strings.json")
+        let assets = ScreenAssets.read(try folders())
+        #expect(assets.faults.map(\.description) == [])
+        #expect(assets.strings.table(for: .en).string(for: .key("tab.home")) == "My car")
+        #expect(assets.strings.table(for: .ru).string(for: .key("tab.home")) == "Главная")
+        let checked = AssetCheck(try folders())
+        #expect(checked.faults.isEmpty && checked.missing.isEmpty && checked.stale.isEmpty)
     }
 
     @Test("a phrase without the places of the one it replaces is told, and the program's stays")
@@ -89,7 +101,7 @@ struct SpareAssetsTests {
         let assets = ScreenAssets.read(try folders())
         #expect(
             assets.faults.map(\.description) == [
-                path("Strings/strings.json") + #":1:2: "tracks" has other places than the phrase it replaces ({count})"#
+                path("Strings/strings.json") + #":1:34: "tracks" has other places than the phrase it replaces ({count})"#
             ])
         #expect(assets.strings.table(for: .en).string(for: .key("tracks", count: 2)) == "2 tracks")
         #expect(assets.documents.screens["home"] != nil)
