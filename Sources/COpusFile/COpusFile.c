@@ -18,6 +18,7 @@ int copusfile_load(struct copusfile *functions) {
     LOAD(op_free)
     LOAD(op_channel_count)
     LOAD(op_pcm_total)
+    LOAD(op_pcm_tell)
     LOAD(op_pcm_seek)
     LOAD(op_read_float)
 #undef LOAD

@@ -8,12 +8,12 @@ struct AIFFFormat: Equatable {
     var channels: Int
     /// Hertz.
     var rate: Int
-    /// Bits of a sample that carry sound; 32 for a float.
+    /// Bits of a sample that carry sound; of a float all.
     var bits: Int
     var frameCount: Int64
 
-    /// Reads a `COMM` chunk: channels, frames, bits, the rate as an 80-bit float, and in AIFF-C the kind of compression.
-    /// The error is the reason it cannot be played, without the path.
+    /// Reads a `COMM` chunk: channels, frames, bits, the rate as an 80-bit float, and in AIFF-C the kind of
+    /// compression. The error is the reason it cannot be played, without the path.
     static func parse(_ chunk: [UInt8], isCompressed: Bool) -> Result<AIFFFormat, Refusal> {
         let least = isCompressed ? 22 : 18
         guard chunk.count >= least else {
@@ -35,7 +35,7 @@ struct AIFFFormat: Equatable {
         return .success(
             AIFFFormat(
                 coding: coding, channels: channels, rate: rate,
-                bits: coding.isFloat ? 32 : min(max(bits, 1), coding.bytes * 8),
+                bits: coding.isFloat ? coding.bytes * 8 : min(max(bits, 1), coding.bytes * 8),
                 frameCount: Int64(chunk.bigEndian32(at: 2))))
     }
 

@@ -77,15 +77,17 @@ struct AIFFHeader {
         layout.dataStart = data.start
         let stated = format.frameCount * Int64(layout.bytesPerFrame)
         let isStreamed = stated == 0 && (data.length == 0 || data.length >= Self.streamedSize)
-        // The frames of COMM count; a chunk that is shorter than they are was cut by its writer.
+        // The frames of COMM count; a chunk that is shorter than they are was cut by its writer, and lacks them.
         let promised = stated > 0 && data.length > 0 ? min(stated, data.length) : max(stated, data.length)
-        guard let size = reader.size else {
-            layout.dataLength = isStreamed ? nil : promised
+        let available = reader.size.map { max(0, $0 - data.start) }
+        if isStreamed {
+            layout.dataLength = available
             return layout
         }
-        let available = max(0, size - data.start)
-        layout.dataLength = isStreamed ? available : min(promised, available)
-        if !isStreamed, promised > available, promised < Self.streamedSize { layout.promisedLength = promised }
+        let present = min(promised, available ?? promised)
+        layout.dataLength = present
+        let meant = max(stated, promised)
+        if meant > present, meant < Self.streamedSize { layout.promisedLength = meant }
         return layout
     }
 }

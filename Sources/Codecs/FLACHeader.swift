@@ -74,45 +74,11 @@ struct FLACHeader {
     /// The frames of a stream whose STREAMINFO does not say: the granule position of its last page (RFC 9639, section
     /// 10.1; RFC 3533, section 6). Nil when that page does not end the stream: it is cut off.
     private static func oggFrameCount(_ reader: SourceReader, start: Int64) throws(AudioError) -> Int64? {
-        guard let size = reader.size, size > start else { return nil }
+        guard let last = try OggLastPage.find(reader, start: start), last.endsStream else { return nil }
         try reader.seek(to: start)
-        let first = Array(try reader.peek(pageHead))
-        // The longest page there can be.
-        var tail = [UInt8](repeating: 0, count: Int(min(size - start, 65_307)))
-        try reader.seek(to: size - Int64(tail.count))
-        var length = 0
-        while length < tail.count {
-            let got = try readMore(reader, &tail, from: length)
-            if got == 0 { break }
-            length += got
-        }
-        guard first.count == pageHead, length >= pageHead else { return nil }
-        for place in stride(from: length - pageHead, through: 0, by: -1) {
-            let page = tail[place..<(place + pageHead)]
-            guard page.starts(with: Array("OggS".utf8)), tail[place + 4] == 0 else { continue }
-            guard tail[place + 5] & 4 != 0, tail[(place + 14)..<(place + 18)] == first[14..<18] else { return nil }
-            var frames: UInt64 = 0
-            for byte in tail[(place + 6)..<(place + 14)].reversed() { frames = frames << 8 | UInt64(byte) }
-            return (1..<1 << 36).contains(frames) ? Int64(frames) : nil
-        }
-        return nil
-    }
-
-    /// Bytes of a page in front of its segment table.
-    private static let pageHead = 27
-
-    private static func readMore(
-        _ reader: SourceReader, _ bytes: inout [UInt8], from start: Int
-    ) throws(AudioError) -> Int {
-        var result: Result<Int, AudioError> = .success(0)
-        bytes.withUnsafeMutableBytes { buffer in
-            do throws(AudioError) {
-                result = .success(try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[start...])))
-            } catch {
-                result = .failure(error)
-            }
-        }
-        return try result.get()
+        let first = Array(try reader.peek(OggLastPage.headLength))
+        guard first.count == OggLastPage.headLength, first.littleEndian32(at: 14) == last.serial else { return nil }
+        return (1..<1 << 36).contains(last.granule) ? last.granule : nil
     }
 
     private static func parse(_ bytes: [UInt8], _ reader: SourceReader) throws(AudioError) -> FLACHeader {

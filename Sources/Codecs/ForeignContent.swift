@@ -5,7 +5,8 @@ enum ForeignContent {
     private static let marks: [(offset: Int, bytes: String, kind: String)] = [
         (0, "OggS", "an Ogg file"), (4, "ftyp", "an MP4 file"), (0, "FORM", "an IFF file"),
         (0, "MAC ", "Monkey's Audio"), (0, "wvpk", "WavPack"), (0, "MPCK", "Musepack"), (0, "MP+", "Musepack"),
-        (0, "TTA1", "True Audio"), (0, "DSD ", "DSD audio"), (0, "FRM8", "DSD audio"), (0, "RIFX", "big-endian WAV"),
+        (0, "TTA1", "True Audio"), (0, "DSD ", "DSD audio"), (0, "FRM8", "DSD audio"),
+        (0, "RIFX", "a big-endian RIFF file"),
         (0, "#!AMR", "AMR speech"), (0, "caff", "a CAF file"), (0, ".snd", "an AU file"), (0, "MThd", "a MIDI file"),
         (0, "PK\u{3}\u{4}", "a ZIP archive"), (0, "Rar!", "a RAR archive"), (0, "%PDF", "a PDF document"),
         (1, "PNG\r\n", "a PNG picture"), (0, "GIF8", "a GIF picture"), (6, "JFIF", "a JPEG picture"),

@@ -2,7 +2,8 @@
 
 import AudioCore
 
-/// MPEG audio: our own code finds, counts and trims the frames, libmpg123 decodes them.
+/// MPEG audio: our own code finds, counts and trims the frames, libmpg123 decodes them. Frames lost inside a stream of
+/// one bitrate are silence, since their number is known; in others they are missing.
 final class MP3Codec: AudioCodec {
     static let entry = CodecEntry(
         name: "MP3", extensions: ["mp3", "mp2", "mp1", "mpga"], isWeak: true, recognises: isMPEG, open: open)
@@ -138,8 +139,8 @@ final class MP3Codec: AudioCodec {
             case .change:
                 throw reader.error(.decode, "changes its rate or channels at \(place), which is not played")
             case .frame(let header, let offset, let followsDamage):
+                if followsDamage, try fillsLoss(before: offset) { break }
                 layout.index.note(mpegFrame, at: offset)
-                if followsDamage { noteLoss(walker.skippedBytes) }
                 sound = try decoder.decode(try reader.peek(header.length), header)
                 if sound == nil { damage.note(at: position, lost: 1) }
                 soundCount = header.samples
@@ -153,6 +154,21 @@ final class MP3Codec: AudioCodec {
         let dropped = min(dropCount, soundCount)
         dropCount -= dropped
         drop(dropped)
+        return true
+    }
+
+    /// Notes what was lost in front of the frame at `offset`; true when it comes first, as silence, and then the frame.
+    private func fillsLoss(before offset: Int64) throws(AudioError) -> Bool {
+        guard let number = try constantBitrate()?.number(at: offset), number > mpegFrame else {
+            noteLoss(walker.skippedBytes)
+            return false
+        }
+        let lost = number - mpegFrame
+        damage.note(at: position, lost: lost)
+        sound = nil
+        soundCount = Int(lost) * layout.stream.samples
+        mpegFrame = number
+        walker.move(to: offset)
         return true
     }
 
@@ -178,11 +194,16 @@ final class MP3Codec: AudioCodec {
         soundCount = 0
         let missing = (layout.frameCount ?? position) - position
         // Frames lost inside are missing at the end.
-        let tolerated = (2 + damage.lostCount) * Int64(layout.stream.samples)
-        let isCut = layout.isDeclared && missing > tolerated
+        let samples = Int64(layout.stream.samples)
+        let isShort = layout.isDeclared && missing > (2 + damage.lostCount) * samples
+        let endsInside = walker.endsInsideFrame && layout.end != nil
+        // What is missing of a stream that ends with a whole frame was lost where it is damaged.
+        let isLostInside = isShort && damage.count > 0 && !endsInside
+        if isLostInside { damage.addLost(missing / samples - damage.lostCount) }
+        let isCut = isShort ? !isLostInside : endsInside && !layout.isDeclared
         let line =
             isCut
-            ? damage.tellCut(at: position, of: layout.frameCount, rate: info.rate)
+            ? damage.tellCut(at: position, of: layout.isDeclared ? layout.frameCount : nil, rate: info.rate)
             : damage.tellDamage(rate: info.rate)
         if let line { throw reader.error(.decode, line) }
         return 0

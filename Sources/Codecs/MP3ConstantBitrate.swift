@@ -56,6 +56,14 @@ struct MP3ConstantBitrate {
         return nil
     }
 
+    /// The number of the MPEG frame that starts at `offset`; nil when none can start there.
+    func number(at offset: Int64) -> Int64? {
+        guard offset >= start, offset < end else { return nil }
+        let number = ((offset - start) * rate + lengthTimesRate / 2) / lengthTimesRate
+        let middle = start + number * lengthTimesRate / rate
+        return number < frameCount && (offset - middle).magnitude <= Self.slack ? number : nil
+    }
+
     /// Whether the last frame ends where the sound does.
     private func endsWithFrame(_ reader: SourceReader) throws(AudioError) -> Bool {
         guard var place = try offset(of: frameCount - 3, reader) else { return false }

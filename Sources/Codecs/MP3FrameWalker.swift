@@ -19,6 +19,8 @@ struct MP3FrameWalker {
     let stream: MPEGFrameHeader
     /// Bytes in front of the frame found last that are none; at the end, those behind the last frame.
     private(set) var skippedBytes: Int64 = 0
+    /// The stream ended before its last frame did.
+    private(set) var endsInsideFrame = false
     /// Where the next frame should start.
     private(set) var offset: Int64
 
@@ -43,7 +45,10 @@ struct MP3FrameWalker {
             let view = try look(MPEGFrameHeader.byteCount)
             guard view.count == MPEGFrameHeader.byteCount else { return .end }
             if let header = MPEGSync.header(in: view, at: 0), header.bitrate > 0, header.agrees(with: stream) {
-                guard try isWhole(header) else { return .end }
+                guard try isWhole(header) else {
+                    endsInsideFrame = true
+                    return .end
+                }
                 let start = offset
                 offset += Int64(header.length)
                 return .frame(header, offset: start, followsDamage: followsDamage)

@@ -15,9 +15,13 @@ enum OggCodec {
         guard let sound = OggHeads(head).sound else {
             throw reader.error(Refusal("is Ogg without Vorbis, Opus or FLAC in it", isOfCoding: true))
         }
+        let last = try OggLastPage.find(reader, start: start)
+        // A stream whose last page is not marked as that was cut behind it.
+        let isCut = last.map { !$0.endsStream } ?? false
+        try reader.seek(to: start)
         switch sound.coding {
-        case .vorbis: return try VorbisCodec(try CodecFeed(reader, start: start, end: reader.size))
-        case .opus: return try OpusCodec(try CodecFeed(reader, start: start, end: reader.size))
+        case .vorbis: return try VorbisCodec(CodecFeed(reader, start: start, end: reader.size), isCut: isCut)
+        case .opus: return try OpusCodec(CodecFeed(reader, start: start, end: reader.size), isCut: isCut)
         case .flac: return try FLACCodec.openOgg(reader, start, packet: sound.packet)
         case .speex:
             throw reader.error(Refusal("is Ogg with Speex, not Vorbis, Opus or FLAC", isOfCoding: true))

@@ -2,12 +2,18 @@
 
 import AudioCore
 
-/// Opus of up to eight channels at 48 kHz.
+/// Opus of up to eight channels at 48 kHz. What is lost inside sounds as silence of the right length.
 final class OpusCodec: AudioCodec {
     let info: StreamInfo
     private let file: OpusFile
     private let order: [Int]
+    /// The stream has no last page.
+    private let isCut: Bool
+    /// The next frame that `read` gives, and those of silence that come first.
     private var position: Int64 = 0
+    private var silence: Int64 = 0
+    /// The library alone knows where the next sound stands.
+    private var isPlaceOpen = false
     private var damage = StreamDamage()
     private var isFinished = false
     /// What is decoded, and what of it was not yet read: samples, interleaved in Vorbis' order.
@@ -23,13 +29,14 @@ final class OpusCodec: AudioCodec {
     /// Frames of the longest packet, 120 ms (RFC 6716, section 3.2.5).
     private static let longestPacket = 5760
 
-    init(_ feed: CodecFeed) throws(AudioError) {
+    init(_ feed: CodecFeed, isCut: Bool) throws(AudioError) {
         let file = try OpusFile(feed)
         let channels = file.channels
         guard (1...8).contains(channels) else {
             throw feed.reader.error(.notSupported, "is Opus with \(channels) channels, not 1 to 8")
         }
         self.file = file
+        self.isCut = isCut
         let frames = file.frameCount
         order = SpeakerOrder.fromVorbis(channels) ?? Array(0..<channels)
         info = StreamInfo(
@@ -42,8 +49,15 @@ final class OpusCodec: AudioCodec {
     deinit { block.deallocate() }
 
     func read(into words: UnsafeMutablePointer<UInt32>, frameCount: Int) throws(AudioError) -> Int {
-        while blockOffset == blockCount {
+        while silence == 0, blockOffset == blockCount {
             guard try advance() else { return 0 }
+        }
+        if silence > 0 {
+            let count = Int(min(silence, Int64(frameCount)))
+            words.update(repeating: 0, count: count * info.channels)
+            silence -= Int64(count)
+            position += Int64(count)
+            return count
         }
         let count = min(frameCount, blockCount - blockOffset)
         let samples = block + blockOffset * info.channels
@@ -62,22 +76,29 @@ final class OpusCodec: AudioCodec {
             throw file.feed.reader.error(.notSupported, "is a stream, which cannot be sought")
         }
         isFinished = true
+        silence = 0
         blockOffset = 0
         blockCount = 0
-        position = min(max(0, frame), total)
-        guard position < total else { return }
-        var passed = max(0, position - Self.warmUp)
-        try file.seek(toFrame: passed)
+        let target = min(max(0, frame), total)
+        position = target
+        guard target < total else { return }
+        position = max(0, target - Self.warmUp)
+        try file.seek(toFrame: position)
         isFinished = false
-        while passed < position {
-            guard try advance() else { return }
-            let count = min(Int64(blockCount), position - passed)
-            blockOffset = Int(count)
-            passed += count
+        isPlaceOpen = true
+        while position < target {
+            let available = Int64(blockCount - blockOffset)
+            if silence == 0, available == 0 {
+                guard try advance() else { return }
+                continue
+            }
+            let passed = min(silence > 0 ? silence : available, target - position)
+            if silence > 0 { silence -= passed } else { blockOffset += Int(passed) }
+            position += passed
         }
     }
 
-    /// Decodes the next packet, of which nothing may come when it is damaged; false at the end.
+    /// Decodes the next packet, of which nothing may come when it is damaged, or brings silence; false at the end.
     private func advance() throws(AudioError) -> Bool {
         guard !isFinished else { return false }
         blockOffset = 0
@@ -85,16 +106,16 @@ final class OpusCodec: AudioCodec {
         do throws(AudioError) {
             switch try file.step(into: block, capacity: Self.longestPacket * info.channels) {
             case .end:
-                isFinished = true
-                try finish()
-                return false
+                return try finish()
             case .damage:
                 damage.note(at: position)
+                isPlaceOpen = true
             case .sound(let count):
                 guard file.channels == info.channels else {
                     throw file.feed.reader.error(.decode, "changes its channels inside, which is not played")
                 }
                 blockCount = count
+                if isPlaceOpen { place() }
             }
             return true
         } catch {
@@ -103,12 +124,32 @@ final class OpusCodec: AudioCodec {
         }
     }
 
-    private func finish() throws(AudioError) {
-        let isCut = info.frameCount.map { position < $0 } ?? false
+    /// Puts what was decoded behind damage or a jump where it belongs: behind silence for what was lost.
+    private func place() {
+        isPlaceOpen = false
+        let first = file.nextFrame - Int64(blockCount)
+        let gap = min(first - position, (info.frameCount ?? Int64.max) - position)
+        guard gap > 0 else { return }
+        damage.note(at: position)
+        silence = gap
+        // Behind the end there is nothing.
+        if gap < first - position { blockOffset = blockCount }
+    }
+
+    /// The end of what there is to decode: what damage has cost before it is silence; else there is something to say,
+    /// or not, and it is false.
+    private func finish() throws(AudioError) -> Bool {
+        let missing = (info.frameCount ?? position) - position
+        if missing > 0, damage.count > 0 {
+            silence = missing
+            return true
+        }
+        isFinished = true
         let line =
-            isCut
-            ? damage.tellCut(at: position, of: info.frameCount, rate: info.rate)
+            isCut || missing > 0
+            ? damage.tellCut(at: position, of: missing > 0 ? info.frameCount : nil, rate: info.rate)
             : damage.tellDamage(rate: info.rate)
         if let line { throw file.feed.reader.error(.decode, line) }
+        return false
     }
 }

@@ -37,6 +37,9 @@ final class OpusFile {
         return total >= 0 ? total : nil
     }
 
+    /// The frame behind those of the last step, right behind damage too; it says 0 where no page tells.
+    var nextFrame: Int64 { library.op_pcm_tell(file) }
+
     enum Step {
         case sound(count: Int)
         case damage

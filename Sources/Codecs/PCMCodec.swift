@@ -4,13 +4,13 @@ import AudioCore
 
 /// Where the uncompressed samples of a file stand, and what they are.
 struct PCMLayout {
-    /// `wav`, `aiff`.
+    /// `wav`, `w64`, `aiff`.
     var container: String
     var coding: SampleCoding
     var channels: Int
     /// Hertz.
     var rate: Int
-    /// Bits of a sample that carry sound. Doubles are given as singles, so a float has 32.
+    /// Bits of a sample that carry sound; of a float all, though doubles are given as singles.
     var bits: Int
     /// Where the channels belong; nil for the standard layout.
     var speakers: SpeakerLayout?

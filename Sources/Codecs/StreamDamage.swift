@@ -20,6 +20,11 @@ struct StreamDamage {
         count += 1
     }
 
+    /// Counts more frames of the coding that the damage met has cost.
+    mutating func addLost(_ frames: Int64) {
+        lostCount += frames
+    }
+
     /// The line for a stream that ended too early at `position`; nil when an end was told before.
     /// - Parameter total: the frames that it should have; nil when unknown.
     mutating func tellCut(at position: Int64, of total: Int64?, rate: Int) -> String? {

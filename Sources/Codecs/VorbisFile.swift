@@ -47,6 +47,12 @@ final class VorbisFile {
         return total >= 0 ? total : nil
     }
 
+    /// The frame behind those of the last step. Behind damage it is right from the end of the first page on.
+    var nextFrame: Int64 { library.ov_pcm_tell(file) }
+
+    /// Bytes in front of the page that is read next.
+    var pageEnd: Int64 { library.ov_raw_tell(file) }
+
     enum Step {
         /// Planes of samples, one a channel, valid until the next step.
         case sound(UnsafeMutablePointer<UnsafeMutablePointer<Float>?>, count: Int)

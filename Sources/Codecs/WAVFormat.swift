@@ -9,29 +9,35 @@ struct WAVFormat: Equatable {
     var channels: Int
     /// Hertz.
     var rate: Int
-    /// Bits of a sample that carry sound. Doubles are given as singles, so a float has 32.
+    /// Bits of a sample that carry sound; of a float all.
     var bits: Int
     /// `dwChannelMask`; 0 when the file does not say where its channels belong.
     var channelMask: UInt32 = 0
 
     /// Reads a `fmt ` chunk of 16 bytes or more; the error is the reason it cannot be played, without the path.
-    static func parse(_ chunk: [UInt8]) -> Result<WAVFormat, Refusal> {
+    static func parse(_ chunk: [UInt8], isBigEndian: Bool = false) -> Result<WAVFormat, Refusal> {
         guard chunk.count >= 16 else { return .failure(Refusal("has a format chunk of \(chunk.count) bytes, not 16")) }
-        var tag = chunk.littleEndian16(at: 0)
-        let channels = Int(chunk.littleEndian16(at: 2))
-        let rate = Int(chunk.littleEndian32(at: 4))
-        let blockAlign = Int(chunk.littleEndian16(at: 12))
-        var bits = Int(chunk.littleEndian16(at: 14))
+        func short(_ offset: Int) -> UInt16 {
+            isBigEndian ? chunk.bigEndian16(at: offset) : chunk.littleEndian16(at: offset)
+        }
+        func long(_ offset: Int) -> UInt32 {
+            isBigEndian ? chunk.bigEndian32(at: offset) : chunk.littleEndian32(at: offset)
+        }
+        var tag = short(0)
+        let channels = Int(short(2))
+        let rate = Int(long(4))
+        let blockAlign = Int(short(12))
+        var bits = Int(short(14))
         let containerBits = bits
         var channelMask: UInt32 = 0
         if tag == 0xFFFE {
             guard chunk.count >= 40 else {
                 return .failure(Refusal("has an extensible format chunk of \(chunk.count) bytes, not 40"))
             }
-            let validBits = Int(chunk.littleEndian16(at: 18))
+            let validBits = Int(short(18))
             if validBits > 0, validBits < bits { bits = validBits }
-            channelMask = chunk.littleEndian32(at: 20)
-            tag = chunk.littleEndian16(at: 24)
+            channelMask = long(20)
+            tag = short(24)
         }
         guard (1...PCMLayout.mostChannels).contains(channels) else {
             return .failure(Refusal("has \(channels) channels"))
@@ -41,24 +47,28 @@ struct WAVFormat: Equatable {
             return .success(WAVFormat(coding: .mpeg, channels: channels, rate: rate, bits: 0))
         }
         let containerBytes = containerBytes(blockAlign: blockAlign, channels: channels, bits: containerBits)
-        let coding: SampleCoding? =
-            switch (tag, containerBytes) {
-            case (1, 1): .unsigned8
-            case (1, 2): .int16
-            case (1, 3): .int24
-            case (1, 4): .int32
-            case (3, 4): .float32
-            case (3, 8): .float64
-            default: nil
-            }
-        guard let coding, (1...(containerBytes * 8)).contains(containerBits) else {
+        guard let coding = coding(tag, bytes: containerBytes, isBigEndian: isBigEndian),
+            (1...(containerBytes * 8)).contains(containerBits)
+        else {
             let line = "\(name(of: tag, bits: containerBits)), not PCM of 8 to 32 bits or float"
             return .failure(Refusal(line, isOfCoding: true))
         }
         return .success(
             WAVFormat(
-                coding: coding, channels: channels, rate: rate, bits: coding.isFloat ? 32 : bits,
+                coding: coding, channels: channels, rate: rate, bits: coding.isFloat ? coding.bytes * 8 : bits,
                 channelMask: channelMask))
+    }
+
+    private static func coding(_ tag: UInt16, bytes: Int, isBigEndian: Bool) -> SampleCoding? {
+        switch (tag, bytes) {
+        case (1, 1): .unsigned8
+        case (1, 2): isBigEndian ? .int16BigEndian : .int16
+        case (1, 3): isBigEndian ? .int24BigEndian : .int24
+        case (1, 4): isBigEndian ? .int32BigEndian : .int32
+        case (3, 4): isBigEndian ? .float32BigEndian : .float32
+        case (3, 8): isBigEndian ? .float64BigEndian : .float64
+        default: nil
+        }
     }
 
     /// Bytes of a sample by the size of a frame; by its bits where the frame is too small for them, of no size that

@@ -2,8 +2,10 @@
 
 import AudioCore
 
-/// Where the samples of a RIFF/WAVE, RF64 or BW64 file stand (RF64: EBU Tech 3306, section 3).
+/// Where the samples of a RIFF/WAVE, RF64, BW64 or Wave64 file stand (RF64: EBU Tech 3306, section 3).
 struct WAVHeader {
+    /// `wav`, `w64`.
+    var container: String
     var format: WAVFormat
     /// The offset of the first sample.
     var dataStart: Int64
@@ -20,38 +22,42 @@ struct WAVHeader {
     /// Reads the header that starts at `start`.
     static func read(_ reader: SourceReader, start: Int64) throws(AudioError) -> WAVHeader {
         try reader.seek(to: start)
-        let riff = Array(try reader.peek(12))
-        guard riff.count == 12, WAVCodec.isWave(riff) else { throw reader.error(.notSupported, "is not WAV") }
-        var chunks = Chunks(start: start, riffSize: Int64(riff.littleEndian32(at: 4)))
-        var offset = start + 12
+        let front = Array(try reader.peek(WAVChunks.longestFront))
+        guard let kind = WAVChunks(front) else { throw reader.error(.notSupported, "is not WAV") }
+        var chunks = Chunks(kind: kind, statedEnd: kind.statedEnd(front).map { start + $0 })
+        var offset = start + kind.frontLength
         for _ in 0..<mostChunks {
             if let size = reader.size, offset >= size { break }
             if chunks.format != nil, chunks.data != nil { break }
             try reader.seek(to: offset)
-            let head = Array(try reader.peek(8))
-            guard head.count == 8 else { break }
-            let length = try chunks.take(head, at: offset + 8, reader)
+            guard let head = kind.head(Array(try reader.peek(Int(kind.headLength)))) else { break }
+            let body = offset + kind.headLength
+            let length = try chunks.take(head, at: body, reader)
             // Over a stream nothing behind the samples can be looked at without losing them.
             if chunks.data != nil, chunks.format == nil, !reader.isSeekable { break }
-            offset += 8 + length + length % 2
+            offset = body + kind.padded(length)
         }
         return try chunks.header(reader)
     }
 
     private struct Chunks {
-        let start: Int64
-        let riffSize: Int64
+        let kind: WAVChunks
+        /// The end of the file as its front says; nil when that cannot be.
+        let statedEnd: Int64?
         var format: WAVFormat?
         var data: (start: Int64, length: Int64)?
         var longDataLength: Int64?
 
         /// Takes what one chunk says; gives the bytes of its body.
-        mutating func take(_ head: [UInt8], at body: Int64, _ reader: SourceReader) throws(AudioError) -> Int64 {
-            var length = Int64(head.littleEndian32(at: 4))
-            switch String(decoding: head.prefix(4), as: UTF8.self) {
+        mutating func take(
+            _ head: WAVChunks.Head, at body: Int64, _ reader: SourceReader
+        ) throws(AudioError) -> Int64 {
+            var length = head.length
+            switch head.name {
             case "fmt " where format == nil:
                 try reader.seek(to: body)
-                switch WAVFormat.parse(Array(try reader.peek(Int(min(length, 40))))) {
+                let chunk = Array(try reader.peek(Int(min(length, 40))))
+                switch WAVFormat.parse(chunk, isBigEndian: kind == .bigEndian) {
                 case .success(let parsed): format = parsed
                 case .failure(let refusal): throw reader.error(refusal)
                 }
@@ -60,10 +66,9 @@ struct WAVHeader {
                 let sizes = Array(try reader.peek(Int(min(length, 16))))
                 if sizes.count == 16 { longDataLength = Int64(exactly: sizes.littleEndian64(at: 8)) }
             case "data" where data == nil:
-                if length == 0xFFFF_FFFF, let longDataLength { length = longDataLength }
-                data = (body, length)
                 // A length beyond any file would overflow the walk; what matters of it is that it is too long.
-                length = min(length, Int64.max / 4)
+                if length == 0xFFFF_FFFF, let longDataLength { length = min(longDataLength, Int64.max / 4) }
+                data = (body, length)
             default:
                 break
             }
@@ -76,17 +81,20 @@ struct WAVHeader {
                 throw reader.error(.decode, reason)
             }
             guard let data else { throw reader.error(.decode, "has no data chunk: it is cut off or holds no sound") }
-            var header = WAVHeader(format: format, dataStart: data.start, dataLength: nil, promisedLength: nil)
+            var header = WAVHeader(
+                container: kind == .wave64 ? "w64" : "wav", format: format, dataStart: data.start, dataLength: nil,
+                promisedLength: nil)
+            let isLong = kind == .wave64 || longDataLength == data.length
             guard let size = reader.size else {
                 let isStreamed = data.length == 0 || data.length >= streamedSize
-                if !isStreamed || longDataLength == data.length { header.dataLength = data.length }
+                if !isStreamed || isLong { header.dataLength = data.length }
                 return header
             }
             let available = max(0, size - data.start)
             // Nothing promised is meant when the file as a whole is as long as it says, else it was never filled in.
-            let isFilledIn = data.length > 0 || start + 8 + riffSize == size
+            let isFilledIn = data.length > 0 || statedEnd == size
             header.dataLength = isFilledIn ? min(data.length, available) : available
-            let isStreamed = data.length >= streamedSize && longDataLength != data.length
+            let isStreamed = data.length >= streamedSize && !isLong
             if data.length > available, !isStreamed { header.promisedLength = data.length }
             return header
         }

@@ -46,6 +46,30 @@ final class FFmpegFeed {
         }
     }
 
+    /// Reads what stands at `offset` as far as there is room; gives the number of bytes, fewer only at the end.
+    func look(at offset: Int64, into bytes: inout [UInt8]) throws(AudioError) -> Int {
+        try source.seek(to: min(start + offset, source.size ?? Int64.max))
+        var count = 0
+        while count < bytes.count {
+            let got = try read(into: &bytes, from: count)
+            if got == 0 { break }
+            count += got
+        }
+        return count
+    }
+
+    private func read(into bytes: inout [UInt8], from start: Int) throws(AudioError) -> Int {
+        var result: Result<Int, AudioError> = .success(0)
+        bytes.withUnsafeMutableBytes { buffer in
+            do throws(AudioError) {
+                result = .success(try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[start...])))
+            } catch {
+                result = .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
     func rethrow() throws(AudioError) {
         guard let failure else { return }
         self.failure = nil

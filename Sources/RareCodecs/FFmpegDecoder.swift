@@ -9,14 +9,19 @@ final class FFmpegDecoder {
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var packet: UnsafeMutablePointer<AVPacket>?
     private var frame: UnsafeMutablePointer<AVFrame>?
+    /// Whether all of the packet given last was there.
+    private var isWhole = true
     /// The end was told to the decoder.
     private var isDraining = false
+
+    /// Lossless codings whose packets have checksums.
+    private static let checked = Set([AV_CODEC_ID_WAVPACK, AV_CODEC_ID_TTA, AV_CODEC_ID_FLAC].map(\.rawValue))
 
     enum Step {
         /// `sound` holds the next frame.
         case sound
-        /// A packet could not be decoded.
-        case damage
+        /// A packet could not be decoded, or failed its checksum. `isWhole`: all of it was there.
+        case damage(isWhole: Bool)
         case end
     }
 
@@ -41,6 +46,10 @@ final class FFmpegDecoder {
         }
         var status = ffmpeg.avcodec_parameters_to_context(context, parameters)
         context.pointee.thread_count = 1
+        // A sound that fails its own checksum is noise.
+        if Self.checked.contains(parameters.pointee.codec_id.rawValue) {
+            context.pointee.err_recognition |= AV_EF_CRCCHECK | AV_EF_EXPLODE
+        }
         if !trims { context.pointee.flags2 |= AV_CODEC_FLAG2_SKIP_MANUAL }
         if status >= 0 { status = ffmpeg.avcodec_open2(context, codec, nil) }
         guard status >= 0 else {
@@ -67,12 +76,13 @@ final class FFmpegDecoder {
             let status = library.avcodec_receive_frame(context, frame)
             if status >= 0 { return .sound }
             if status == cffmpeg_end { return .end }
-            guard status == cffmpeg_again else { return isDraining ? .end : .damage }
+            guard status == cffmpeg_again else { return isDraining ? .end : .damage(isWhole: isWhole) }
             if isDraining { return .end }
             if try input.next(packet) {
+                isWhole = packet.pointee.flags & AV_PKT_FLAG_CORRUPT == 0
                 let sent = library.avcodec_send_packet(context, packet)
                 library.av_packet_unref(packet)
-                if sent < 0, sent != cffmpeg_again { return .damage }
+                if sent < 0, sent != cffmpeg_again { return .damage(isWhole: isWhole) }
             } else {
                 isDraining = true
                 _ = library.avcodec_send_packet(context, nil)

@@ -11,6 +11,7 @@ final class FFmpegInput {
     private var bytes: UnsafeMutablePointer<AVIOContext>?
     /// The stream of sound.
     let stream: UnsafeMutablePointer<AVStream>
+    private var search: WavPackSearch
     private static let bufferLength = 1 << 15
 
     /// - Throws: `decode` or `notSupported`, saying what is wrong with the file; what the source throws.
@@ -28,6 +29,7 @@ final class FFmpegInput {
         context = opened.context
         bytes = opened.bytes
         self.stream = stream
+        search = WavPackSearch(isWavPack: format.demuxer == "wv")
         for other in streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
     }
 
@@ -47,7 +49,8 @@ final class FFmpegInput {
         return length != cffmpeg_no_time && length > 0 ? length : nil
     }
 
-    /// Puts the next packet of sound into `packet`; false at the end.
+    /// Puts the next packet of sound into `packet`; false at the end. In WavPack what cannot be read is passed over up
+    /// to the next block.
     func next(_ packet: UnsafeMutablePointer<AVPacket>) throws(AudioError) -> Bool {
         var faults = 0
         while true {
@@ -57,16 +60,26 @@ final class FFmpegInput {
             if status == cffmpeg_end { return false }
             guard status >= 0 else {
                 // A demuxer that keeps failing where it stands will not come further.
+                if status != cffmpeg_io_error, try search.advance(feed), seek(toByte: search.offset) { continue }
                 faults += 1
                 guard faults < 16, status != cffmpeg_io_error else { return false }
                 continue
             }
-            if packet.pointee.stream_index == stream.pointee.index { return true }
+            if packet.pointee.stream_index == stream.pointee.index {
+                search.note(packet.pointee.pos)
+                return true
+            }
         }
+    }
+
+    /// Makes the packet at `offset` the next one; false when FFmpeg cannot.
+    private func seek(toByte offset: Int64) -> Bool {
+        library.av_seek_frame(context, stream.pointee.index, offset, AVSEEK_FLAG_BYTE) >= 0
     }
 
     /// Makes a packet at or before `time`, in ticks of the stream, the next one; false when FFmpeg cannot.
     func seek(toTime time: Int64) throws(AudioError) -> Bool {
+        search.forget()
         let status = library.av_seek_frame(context, stream.pointee.index, time, AVSEEK_FLAG_BACKWARD)
         try feed.rethrow()
         return status >= 0
@@ -104,7 +117,8 @@ final class FFmpegInput {
         context?.pointee.pb = bytes
         context?.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
         var options: OpaquePointer?
-        // Times of packets count from the first sample of the media; what an edit list cuts is cut by us, to the sample.
+        // Times of packets count from the first sample of the media; what an edit list cuts is cut by us, to the
+        // sample.
         _ = ffmpeg.av_dict_set(&options, "ignore_editlist", "1", 0)
         let status = ffmpeg.avformat_open_input(&context, nil, demuxer, &options)
         ffmpeg.av_dict_free(&options)

@@ -24,7 +24,7 @@ final class RareCodec: AudioCodec {
     private var soundOffset = 0
     /// Frames of silence in front of it, for packets that were lost.
     private var silence: Int64 = 0
-    private var damage: (count: Int, first: Int64) = (0, 0)
+    private var damage = RareDamage()
     private var isFinished = false
     private var isTold = false
 
@@ -39,6 +39,7 @@ final class RareCodec: AudioCodec {
         self.start = start
         self.format = format
         let trim = format.container == "mp4" ? try MP4Trim.read(source, start: start) : nil
+        let stated = try RareLength.stated(source, start: start, format: format, head: head)
         var opening = try RareOpening(library, source, start: start, format: format)
         let isExact = opening.timeline?.isExact == true && opening.firstTick != nil
         let isPCM = library.name(of: opening.input.parameters.pointee.codec_id).hasPrefix("pcm_")
@@ -49,7 +50,7 @@ final class RareCodec: AudioCodec {
             case .byCount, .fromStart, .fromStartCounted: format.seeking
             }
         let length =
-            if let stated = MusepackLength.read(head) { stated } else {
+            if let stated { stated } else {
                 try RareLength.find(&opening, seeking, trim: trim, library, source, start: start, format: format)
             }
         self.opening = opening
@@ -96,6 +97,7 @@ final class RareCodec: AudioCodec {
         let (wanted, overflow) = target.addingReportingOverflow(lead)
         guard !overflow else { return }
         silence = 0
+        damage.close()
         switch seeking {
         case .byTime: try seek(byTime: wanted)
         case .byCount: try seek(byCount: wanted)
@@ -184,8 +186,8 @@ final class RareCodec: AudioCodec {
         do throws(AudioError) {
             while true {
                 switch try opening.decoder.step(opening.input) {
-                case .end: return false
-                case .damage: noteDamage()
+                case .end: return fillsLostEnd()
+                case .damage(let isWhole): noteDamage(isWhole: isWhole)
                 case .sound:
                     guard let frame = opening.decoder.sound, frame.pointee.nb_samples > 0 else { continue }
                     guard FrameSamples(library.functions, frame) == opening.samples,
@@ -193,6 +195,7 @@ final class RareCodec: AudioCodec {
                     else { throw error(.decode, "changes its rate, channels or bits inside, which is not played") }
                     soundCount = Int(frame.pointee.nb_samples)
                     place(frame.pointee.pts)
+                    damage.close()
                     return true
                 }
             }
@@ -200,6 +203,17 @@ final class RareCodec: AudioCodec {
             isFinished = true
             throw error
         }
+    }
+
+    /// The last packet was there but damaged: it becomes silence, so that the length is right.
+    private func fillsLostEnd() -> Bool {
+        guard damage.isPacketLost, isEndExact, seeking == .byTime, let total = info.frameCount else { return false }
+        let missing = total - position
+        guard missing > 0, missing <= Int64(opening.packetFrames) else { return false }
+        damage.close()
+        silence = missing
+        media += missing
+        return true
     }
 
     /// Puts a decoded frame where its time says, when times can be trusted.
@@ -211,13 +225,14 @@ final class RareCodec: AudioCodec {
         guard media >= 0 else { return media = frame }
         let gap = frame - media
         guard gap > 0, gap <= Self.longestGap * Int64(info.rate) else { return }
+        // What is exact to the sample leaves out none.
+        if info.isLossless { noteDamage(isWhole: false) }
         silence = gap
         media = frame
     }
 
-    private func noteDamage() {
-        let frame = max(0, position)
-        damage = (damage.count + 1, damage.count == 0 ? frame : min(damage.first, frame))
+    private func noteDamage(isWhole: Bool) {
+        damage.note(at: max(0, position), isWholePacket: isWhole)
         guard seeking == .byCount, media >= 0 else { return }
         silence += Int64(opening.packetFrames)
         media += Int64(opening.packetFrames)
@@ -235,11 +250,9 @@ final class RareCodec: AudioCodec {
             let place = "cut off at \(RareTime.text(position, info.rate))"
             throw error(.decode, info.frameCount.map { "\(place) of \(RareTime.text($0, info.rate))" } ?? place)
         }
-        guard damage.count > 0 else { return 0 }
+        guard let line = damage.line(rate: info.rate) else { return 0 }
         isTold = true
-        let place = RareTime.text(damage.first, info.rate)
-        guard damage.count > 1 else { throw error(.decode, "is damaged at \(place)") }
-        throw error(.decode, "is damaged in \(damage.count) places, the first at \(place)")
+        throw error(.decode, line)
     }
 
     private func error(_ code: AudioError.Code, _ message: String) -> AudioError {

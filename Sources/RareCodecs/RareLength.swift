@@ -15,6 +15,14 @@ struct RareLength {
     /// A stream without a stated length is counted up to this size; a larger one has none. Bytes.
     private static let mostCounted: Int64 = 1 << 28
 
+    /// The length that the file's own header states better than FFmpeg does; nil where it does not.
+    static func stated(
+        _ source: any ByteSource, start: Int64, format: RareFormat, head: [UInt8]
+    ) throws(AudioError) -> RareLength? {
+        if let length = MusepackLength.read(head) { return length }
+        return format.container == "aiff" ? try AIFFPackets.length(source, start: start) : nil
+    }
+
     /// Leaves the opening behind its first frame; counting packets opens the file anew.
     static func find(
         _ opening: inout RareOpening, _ seeking: RareFormat.Seeking, trim: MP4Trim?, _ library: FFmpegLibrary,

@@ -47,7 +47,7 @@ struct AIFFCodecTests {
         let played = try play(writer.bytes)
         #expect(played.words == words)
         #expect(played.info.words == .float32)
-        #expect(played.info.bits == 32)
+        #expect(played.info.bits == size * 8)
     }
 
     @Test("chunks may stand in any order, and the sound may be offset in its own")
@@ -70,6 +70,20 @@ struct AIFFCodecTests {
         #expect(played.failure == AudioError(.decode, path: "cut.aif", "cut off at 0:01 of 0:03"))
         try codec.seek(toFrame: 49990)
         #expect(play(codec).frameCount == 10)
+    }
+
+    @Test("a header that promises more frames than the sound chunk holds is told, with what is there played")
+    func promisesMore() throws {
+        var writer = AIFFWriter(.music(frames: 44100 * 2))
+        writer.frameCount = 44100 * 3
+        let played = try play(writer.bytes, name: "short.aif")
+        #expect(played.words == writer.signal.words)
+        #expect(played.info.frameCount == 88_200)
+        #expect(played.failure == AudioError(.decode, path: "short.aif", "cut off at 0:02 of 0:03"))
+        writer.frameCount = 44100
+        let shorter = try play(writer.bytes)
+        #expect(shorter.words == writer.signal.cut(0..<44100).words)
+        #expect(shorter.failure == nil)
     }
 
     @Test("a length that a streaming writer never filled in means all that is there", arguments: [0, 0x7FFF_FFFF])

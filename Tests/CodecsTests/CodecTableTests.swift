@@ -39,7 +39,7 @@ struct CodecTableTests {
         "a known kind that is not played is named",
         arguments: [
             ("\0\0\0 ftypM4A ", "an MP4 file"), ("wvpk\0\0\0\0", "WavPack"), ("FORM\0\0\0 8SVX", "an IFF file"),
-            ("%PDF-1.4\0", "a PDF document"), ("RIFX\0\0\0\0WAVE", "big-endian WAV"),
+            ("%PDF-1.4\0", "a PDF document"), ("RIFX\0\0\0\0MV93", "a big-endian RIFF file"),
         ])
     func foreign(content: String, kind: String) {
         let bytes = Array(content.utf8) + [UInt8](repeating: 0, count: 100)

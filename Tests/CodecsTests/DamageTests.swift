@@ -24,6 +24,8 @@ struct DamageTests {
         ),
         ("c.flac", { try Encoding.flac(.music(frames: 3000, channels: 1, bits: 8), "--no-padding", "-b", "576") }),
         ("d.mp3", { try Encoding.mp3(.music(frames: 5000, rate: 16000, channels: 1), "-b", "16") }),
+        ("g.w64", { WAVWriter(.music(frames: 300, channels: 1)).wave64Bytes }),
+        ("h.wav", { WAVWriter(.music(frames: 300, bits: 24)).bigEndianBytes }),
         ("f.aif", { AIFFWriter(.music(frames: 500, bits: 24), kind: "sowt").bytes }),
         ("e.mp3", { try Encoding.mp3(.music(frames: 5000, rate: 16000, channels: 1), "-b", "16", "-t") + Tags.ape }),
     ]
@@ -43,6 +45,16 @@ struct DamageTests {
         ("l.ape", { SilentAPE(frameCount: 100_000).bytes }),
         ("m.caf", { try RareCodecTests.encode(.music(frames: 9000, channels: 1), to: "caf", ["-c:a", "alac"]) }),
         ("n.au", { try RareCodecTests.encode(.music(frames: 900, channels: 1), to: "au", ["-c:a", "pcm_s16be"]) }),
+        ("p.ogg", { try OggCodecTests.vorbis(.music(frames: 150_000)) }),
+        ("q.opus", { try OggCodecTests.opus(.music(frames: 150_000, rate: 48000)) }),
+        ("r.wv", { try RareDamageTests.make("wv") }),
+        (
+            "s.aifc",
+            {
+                try RareCodecTests.encode(
+                    .music(frames: 4992, channels: 1), to: "aifc", ["-f", "aiff", "-c:a", "adpcm_ima_qt"])
+            }
+        ),
         ("o.ac3", { try RareCodecTests.encode(.music(frames: 9000, rate: 48000), to: "ac3", ["-c:a", "ac3"]) }),
         ("j.wma", { try RareCodecTests.encode(.music(frames: 20_000, channels: 1), to: "wma", ["-c:a", "wmav2"]) }),
     ]
@@ -122,7 +134,7 @@ struct DamageTests {
 
     @Test(
         "bytes by chance behind a true mark are survived",
-        arguments: ["fLaC", "RIFF\u{1}\u{1}\0\0WAVE", "ID3\u{3}\0\0\0\0\0\u{9}"])
+        arguments: ["fLaC", "RIFX\0\0\0\0WAVE", "RIFF\u{1}\u{1}\0\0WAVE", "ID3\u{3}\0\0\0\0\0\u{9}"])
     func noise(mark: String) {
         var numbers = SeededNumbers(seed: 21)
         for _ in 0..<200 {

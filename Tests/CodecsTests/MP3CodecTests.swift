@@ -145,7 +145,11 @@ struct MP3CodecTests {
         // 128 kbit/s at 44.1 kHz: 417 or 418 bytes a frame.
         for index in middle..<(middle + 20 * 418) { bytes[index] = 0 }
         let played = try play(bytes, name: "hole.mp3")
-        #expect((400_000 - 23 * 1152...400_000 - 18 * 1152).contains(played.frameCount))
+        // Of one bitrate: what is lost is silence in its place.
+        #expect(played.frameCount == 400_000)
+        let whole = try play(encode(.music(frames: 400_000), ["-b", "128"]))
+        #expect(played.words.suffix(100_000).elementsEqual(whole.words.suffix(100_000)))
+        #expect(played.words.prefix(300_000).elementsEqual(whole.words.prefix(300_000)))
         let message = try #require(played.failure?.message)
         #expect(message.contains(/^is damaged at 0:04; about (19|20|21) frames are lost$/), "\(message)")
     }
@@ -171,6 +175,31 @@ struct MP3CodecTests {
         #expect((44100..<(44100 * 4)).contains(played.frameCount))
         let place = PlayTime.text(frame: Int64(played.frameCount), rate: 44100)
         #expect(played.failure == AudioError(.decode, path: "cut.mp3", "cut off at \(place) of 0:05"))
+    }
+
+    @Test("frames missing in the middle are told where they are missing, with their number")
+    func missingInside() throws {
+        var bytes = try encode(.music(frames: 44100 * 10), ["-V", "3"])
+        let middle = bytes.count / 2
+        bytes.removeSubrange(middle..<(middle + 20_000))
+        let played = try play(bytes, name: "gap.mp3")
+        #expect(played.frameCount < 44100 * 10 - 20 * 1152)
+        let lost = (44100 * 10 - played.frameCount) / 1152
+        let message = try #require(played.failure?.message)
+        #expect(message.contains(/^is damaged at 0:0[45]; about \d+ frames are lost$/), "\(message)")
+        #expect(message.contains(" \(lost) frames"), "\(message), \(lost)")
+    }
+
+    @Test(
+        "without a declared length too a file that ends inside a frame says so",
+        arguments: [["-b", "128"], ["-V", "3"]])
+    func endsInsideFrame(options: [String]) throws {
+        let bytes = try encode(.music(frames: 44100 * 5), options + ["-t"])
+        #expect(try play(bytes).failure == nil)
+        let played = try play(Array(bytes.dropLast(100)), name: "cut.mp3")
+        #expect(played.frameCount > 44100 * 5 - 2 * 1152)
+        let place = PlayTime.text(frame: Int64(played.frameCount), rate: 44100)
+        #expect(played.failure == AudioError(.decode, path: "cut.mp3", "cut off at \(place)"))
     }
 
     @Test(

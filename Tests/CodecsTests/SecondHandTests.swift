@@ -85,10 +85,11 @@ struct SecondHandTests {
         }
     }
 
-    @Test("WAV of the other order of bytes is refused by name: it would be noise")
+    @Test("a coding in WAV of the other order of bytes is refused by name: FFmpeg would make noise of it")
     func bigEndianWAV() {
-        let bytes = Array("RIFX\0\0\0\0WAVEfmt ".utf8) + [UInt8](repeating: 0, count: 100)
-        #expect(refusal(bytes)?.message == "is big-endian WAV, not WAV")
+        var writer = WAVWriter(.music(frames: 100, bits: 8))
+        writer.tag = 6
+        #expect(refusal(writer.bigEndianBytes)?.message == "is WAV with A-law, not PCM of 8 to 32 bits or float")
     }
 
     @Test("a WAV whose frame size is wrong plays by its bits", arguments: [0, 1, 2, 3, 7, 10, 4000] as [UInt16])

@@ -44,7 +44,60 @@ struct WAVCodecTests {
         let played = try play(writer.bytes)
         #expect(played.words == words)
         #expect(played.info.words == .float32)
-        #expect(played.info.bits == 32)
+        #expect(played.info.bits == size * 8)
+        #expect(played.info.wordBits == 32)
+    }
+
+    @Test(
+        "a WAV with big-endian numbers plays as one with little-endian ones",
+        arguments: [(8, 1), (16, 2), (16, 6), (24, 2), (32, 2)], [false, true])
+    func bigEndian(shape: (bits: Int, channels: Int), isExtensible: Bool) throws {
+        let signal = Signal.music(frames: 3002, channels: shape.channels, bits: shape.bits)
+        var writer = WAVWriter(signal)
+        writer.isExtensible = isExtensible
+        writer.before = WAVWriter.chunk("LIST", [1, 2, 3])
+        let bytes = writer.bigEndianBytes
+        let played = try play(bytes)
+        #expect(played.words == signal.words)
+        #expect(played.failure == nil)
+        #expect(try played.info == play(writer.bytes).info)
+        let cut = try play(Array(bytes.dropLast(shape.channels * shape.bits / 8 * 1000)), name: "cut.wav")
+        #expect(cut.words == signal.cut(0..<2002).words)
+        #expect(cut.failure?.message == "cut off at 0:00 of 0:00")
+    }
+
+    @Test("big-endian floats come out as singles", arguments: [4, 8])
+    func bigEndianFloats(size: Int) throws {
+        var writer = WAVWriter(Signal(words: [0x3F00_0000, 0xBF80_0000], channels: 1, rate: 44100, bits: 32))
+        writer.tag = 3
+        writer.container = size
+        #expect(try play(writer.bigEndianBytes).words == writer.signal.words)
+    }
+
+    @Test("Wave64 says its length, plays and seeks", arguments: [(8, 1), (16, 2), (24, 2), (32, 6)])
+    func wave64(bits: Int, channels: Int) throws {
+        let signal = Signal.music(frames: 3001, channels: channels, bits: bits)
+        var writer = WAVWriter(signal)
+        writer.isExtensible = channels > 2
+        let bytes = writer.wave64Bytes
+        let played = try play(bytes, name: "a.w64")
+        #expect(played.words == signal.words)
+        #expect(played.failure == nil)
+        #expect(played.info.container == "w64" && played.info.codec == "pcm")
+        #expect(played.info.frameCount == 3001 && played.info.bits == bits)
+        try checkSeeks(open(bytes), played)
+        let cut = try play(Array(bytes.prefix(bytes.count / 2)), name: "cut.w64")
+        #expect(cut.words.elementsEqual(signal.words.prefix(cut.words.count)))
+        #expect(cut.failure?.message == "cut off at 0:00 of 0:00")
+    }
+
+    @Test("what FFmpeg writes as Wave64 comes out the same")
+    func foreignWave64() throws {
+        let signal = Signal.music(frames: 5000)
+        let bytes = try Encoding.ffmpeg(signal, to: "w64")
+        let played = try play(bytes)
+        #expect(played.words == signal.words)
+        #expect(played.info.frameCount == 5000 && played.info.container == "w64")
     }
 
     @Test("chunks may stand in any order, and odd ones are padded")

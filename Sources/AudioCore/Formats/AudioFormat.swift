@@ -22,9 +22,9 @@ public struct StreamInfo: Hashable, Sendable {
     public var channels: Int
     /// Where the channels belong; as many as `channels`.
     public var speakers: SpeakerLayout
-    /// Bits a sample of a lossless stream; nil for a lossy one.
+    /// Bits a sample of a lossless stream as it stands in the file, 32 or 64 for a float; nil for a lossy one.
     public var bits: Int?
-    /// The words that `read` gives.
+    /// The words that `read` gives: a float of 64 bits comes as one of 32.
     public var words: WordKind
     /// Frames that will be played, without encoder delay and padding; nil when the stream does not say.
     public var frameCount: Int64?
@@ -33,6 +33,9 @@ public struct StreamInfo: Hashable, Sendable {
     public var bitrate: Int?
     /// What the tags say of its loudness; a codec does not look.
     public var loudness: TrackLoudness
+
+    /// Bits of `bits` that arrive in a word; nil for a lossy stream.
+    public var wordBits: Int? { bits.map { min($0, 32) } }
 
     public init(
         container: String, codec: String, rate: Int, channels: Int, bits: Int?, words: WordKind,
@@ -98,7 +101,7 @@ public struct OutputRequest: Hashable, Sendable {
     /// What suits a stream best: its own rate and word length, and a pair of channels: one goes to both, more are folded
     /// down to two. It is a pair for all, so that no channel count that follows needs another device.
     public init(for info: StreamInfo) {
-        self.init(rate: info.rate, channels: 2, bits: info.bits)
+        self.init(rate: info.rate, channels: 2, bits: info.wordBits)
     }
 }
 

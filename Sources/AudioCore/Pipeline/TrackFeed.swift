@@ -37,7 +37,7 @@ final class TrackFeed {
 
     /// Their significant bits; 0 when a conversion or a lossy codec uses all of a word.
     var ringBits: UInt8 {
-        guard let bits = info.bits else { return 0 }
+        guard let bits = info.wordBits else { return 0 }
         guard let conversion else { return UInt8(clamping: bits) }
         return UInt8(clamping: conversion.outputBits(of: bits) ?? 0)
     }

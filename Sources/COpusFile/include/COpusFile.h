@@ -28,6 +28,7 @@ struct copusfile {
     void (*_Nonnull op_free)(OggOpusFile *_Nonnull file);
     int (*_Nonnull op_channel_count)(const OggOpusFile *_Nonnull file, int link);
     int64_t (*_Nonnull op_pcm_total)(const OggOpusFile *_Nonnull file, int link);
+    int64_t (*_Nonnull op_pcm_tell)(const OggOpusFile *_Nonnull file);
     int (*_Nonnull op_pcm_seek)(OggOpusFile *_Nonnull file, int64_t frame);
     int (*_Nonnull op_read_float)(
         OggOpusFile *_Nonnull file, float *_Nonnull samples, int sampleCount, int *_Nullable link);

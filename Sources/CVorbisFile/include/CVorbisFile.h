@@ -7,7 +7,8 @@
 #include <vorbis/vorbisfile.h>
 
 #define CVORBISFILE_FUNCTIONS(X) \
-    X(ov_open_callbacks) X(ov_clear) X(ov_info) X(ov_seekable) X(ov_pcm_total) X(ov_pcm_seek) X(ov_read_float)
+    X(ov_open_callbacks) X(ov_clear) X(ov_info) X(ov_seekable) X(ov_pcm_total) X(ov_pcm_seek) X(ov_read_float) \
+    X(ov_pcm_tell) X(ov_raw_tell)
 
 // The library's functions under their own names.
 struct cvorbisfile {

@@ -31,7 +31,7 @@ struct InfoText {
         let stream = info.stream
         var parts = [stream.codec == stream.container ? stream.codec : "\(stream.codec) in \(stream.container)"]
         parts.append("\(stream.rate) Hz")
-        if let bits = stream.bits { parts.append("\(bits) bit") }
+        if let bits = stream.bits { parts.append(stream.words == .float32 ? "\(bits)-bit float" : "\(bits) bit") }
         parts.append(stream.channels == 1 ? "mono" : stream.channels == 2 ? "stereo" : "\(stream.channels) channels")
         if let duration = info.duration { parts.append(ProgressLine.time(duration)) }
         if let bitrate = stream.bitrate { parts.append("\(bitrate) kbit/s") }

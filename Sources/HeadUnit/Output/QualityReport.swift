@@ -86,6 +86,9 @@ struct QualityReport {
         if player.isMixingVoices { return .voice }
         if let resampling { return .resampled(resampling) }
         if info.words == .float32 && output.format.layout != .float32 { return .rounded }
+        if info.words == .float32, let bits = info.bits, bits > 32 {
+            return .indirect("its floats of \(bits) bits become ones of 32")
+        }
         if info.channels > output.format.channels { return .folded(channels: info.channels) }
         if let bits = info.bits, info.words == .int32, bits > output.format.significantBits {
             return .dithered(from: bits, to: output.format.significantBits)

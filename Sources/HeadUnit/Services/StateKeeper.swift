@@ -193,7 +193,7 @@ final class StateKeeper {
         point.duration = player.duration
         let before = state.resume.loaded
         if let info = player.info {
-            point.format = ResumePoint.Format(rate: info.rate, channels: info.channels, bits: info.bits)
+            point.format = ResumePoint.Format(rate: info.rate, channels: info.channels, bits: info.wordBits)
             point.trackLoudness = info.loudness == .unknown ? nil : info.loudness
         } else if before?.item == item {
             point.format = before?.format
