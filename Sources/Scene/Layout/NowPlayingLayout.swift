@@ -69,6 +69,8 @@ struct NowPlayingLayout {
         let five = 5 * metrics.target
         let edge = max(0, min(px(24), (bounds.width - five) / 2))
         let controls = bounds.insetSideways(by: edge)
+        // Where the buttons take the whole width, the words keep off the edge all the same.
+        let inset = max(0, px(16) - edge)
         func room(words: Int, play: Int) -> Int {
             bounds.height - 3 * metrics.target - words - play - px(8 + 12) - px(32)
         }
@@ -88,8 +90,9 @@ struct NowPlayingLayout {
         let bar = column.next()
         let cover = Frame.centered(in: column.next(), width: side, height: side)
         return Parts(
-            bar: bar, cover: cover, words: column.next(), progress: column.next(), transport: column.next(),
-            buttons: column.next(), isOneLine: isShort, playSide: play)
+            bar: bar, cover: cover, words: column.next().insetSideways(by: inset),
+            progress: column.next().insetSideways(by: inset), transport: column.next(), buttons: column.next(),
+            isOneLine: isShort, playSide: play)
     }
 
     /// Parts one under another; what is left over goes between them by weight.
