@@ -64,7 +64,7 @@ struct SpareAssetsTests {
         #expect(AssetCheck(try folders()).faults.map(\.description) == [])
     }
 
-    @Test("phrases of one's own come on top of the program's; under a key of the program's, languages not named keep theirs")
+    @Test("phrases of one's own come on top; under a key of the program's, languages not named keep theirs")
     func ownStrings() throws {
         let text =
             #"{"my.key": {"of": "Моё", "ru": "Моё", "en": "Mine"}, "#
@@ -101,7 +101,8 @@ struct SpareAssetsTests {
         let assets = ScreenAssets.read(try folders())
         #expect(
             assets.faults.map(\.description) == [
-                path("Strings/strings.json") + #":1:34: "tracks" has other places than the phrase it replaces ({count})"#
+                path("Strings/strings.json")
+                    + #":1:34: "tracks" has other places than the phrase it replaces ({count})"#
             ])
         #expect(assets.strings.table(for: .en).string(for: .key("tracks", count: 2)) == "2 tracks")
         #expect(assets.documents.screens["home"] != nil)
