@@ -70,7 +70,7 @@ struct NowPlayingLayout {
         let edge = max(0, min(px(24), (bounds.width - five) / 2))
         let controls = bounds.insetSideways(by: edge)
         // Where the buttons take the whole width, the words keep off the edge all the same.
-        let inset = max(0, px(16) - edge)
+        let inset = max(0, px(8) - edge)
         func room(words: Int, play: Int) -> Int {
             bounds.height - 3 * metrics.target - words - play - px(8 + 12) - px(32)
         }
