@@ -40,8 +40,12 @@ final class TrackOpening: Sendable {
     }
 
     /// Files and sheets are asked from now on. Any thread.
-    func forgetResumed() {
-        known.withLock { $0.resumed = [:] }
+    /// - Returns: what was answered without them.
+    func forgetResumed() -> Set<QueueItem> {
+        known.withLock { known in
+            defer { known.resumed = [:] }
+            return Set(known.resumed.keys)
+        }
     }
 
     /// What has been measured of the library. Any thread.

@@ -9,7 +9,12 @@ extension AppServices {
         opening.setWantsLoudness(isWanted)
         guard isWanted, let player else {
             askedLoudness = []
+            doubtedLoudness = []
             return
+        }
+        for item in doubtedLoudness.intersection(player.openLoudness.keys) {
+            doubtedLoudness.remove(item)
+            ask(item)
         }
         let unknown = Set(player.openLoudness.filter { $0.value == .unknown }.keys)
         askedLoudness.formIntersection(unknown)
@@ -18,9 +23,12 @@ extension AppServices {
 
     /// The gathered cue sheets are known, and there is time to look whether the tags are still what was kept.
     func checkResumedLoudness() {
-        opening.forgetResumed()
+        let resumed = opening.forgetResumed()
         guard let player, player.settings.stages.replayGain.mode != .off else { return }
-        for item in player.openLoudness.keys { ask(item) }
+        let open = player.openLoudness.keys
+        for item in open { ask(item) }
+        // What the decoder is opening at this moment may have been told what was kept: it is looked at when it is open.
+        doubtedLoudness = resumed.subtracting(open)
     }
 
     private func ask(_ item: QueueItem) {

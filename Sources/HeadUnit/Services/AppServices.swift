@@ -109,6 +109,8 @@ public final class AppServices {
     let sounds = UnitSounds()
     /// What loudness was asked of, so that nothing is asked twice.
     var askedLoudness: Set<QueueItem> = []
+    /// Of what the run before left, not open yet when there was time to look whether it still holds.
+    var doubtedLoudness: Set<QueueItem> = []
     var loudnessJobCount = 0
     var mustPlay = false
     let makeOutput: OutputMaker
