@@ -57,11 +57,8 @@ final class FLACCodec: AudioCodec {
     func read(into words: UnsafeMutablePointer<UInt32>, frameCount: Int) throws(AudioError) -> Int {
         while true {
             if silence > 0 {
-                let count = Int(min(silence, Int64(frameCount)))
-                words.update(repeating: 0, count: count * info.channels)
-                silence -= Int64(count)
-                position += Int64(count)
-                return count
+                return LostFrames.fill(
+                    words, frameCount: frameCount, channels: info.channels, from: &silence, at: &position)
             }
             let available = stream.blockCount - blockOffset
             if available > 0 {

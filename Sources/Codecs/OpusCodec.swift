@@ -53,11 +53,8 @@ final class OpusCodec: AudioCodec {
             guard try advance() else { return 0 }
         }
         if silence > 0 {
-            let count = Int(min(silence, Int64(frameCount)))
-            words.update(repeating: 0, count: count * info.channels)
-            silence -= Int64(count)
-            position += Int64(count)
-            return count
+            return LostFrames.fill(
+                words, frameCount: frameCount, channels: info.channels, from: &silence, at: &position)
         }
         let count = min(frameCount, blockCount - blockOffset)
         let samples = block + blockOffset * info.channels

@@ -44,11 +44,8 @@ final class VorbisCodec: AudioCodec {
     func read(into words: UnsafeMutablePointer<UInt32>, frameCount: Int) throws(AudioError) -> Int {
         while true {
             if silence > 0 {
-                let count = Int(min(silence, Int64(frameCount)))
-                words.update(repeating: 0, count: count * info.channels)
-                silence -= Int64(count)
-                position += Int64(count)
-                return count
+                return LostFrames.fill(
+                    words, frameCount: frameCount, channels: info.channels, from: &silence, at: &position)
             }
             if held.count > 0 {
                 let count = held.move(to: words, most: frameCount)

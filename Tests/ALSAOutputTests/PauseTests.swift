@@ -84,14 +84,19 @@ struct PauseTests {
         #expect(rig.music.count > stop + 5000)
     }
 
+    /// A device that plays out what it was given, of so many frames, in front of a pipeline of so many.
+    private func withoutRewind(buffer: Int, pipeline: Int) -> Rig {
+        Rig.opened { port in
+            port.configuration.canRewind = false
+            port.configuration.bufferFrameCount = buffer
+            port.configuration.wakesAtSpace = false
+            port.pipeline = pipeline
+        }
+    }
+
     @Test("a buffer too long to be played out is dropped at once, and what was not heard plays again")
     func longBuffer() {
-        let rig = Rig.opened { port in
-            port.configuration.canRewind = false
-            port.configuration.bufferFrameCount = 19_200
-            port.configuration.wakesAtSpace = false
-            port.pipeline = 700
-        }
+        let rig = withoutRewind(buffer: 19_200, pipeline: 700)
         rig.send(.run)
         rig.play(milliseconds: 900)
         let start = rig.port.now()
@@ -102,12 +107,7 @@ struct PauseTests {
 
     @Test("what a server holds back for longer than a pause may take is dropped, and plays again")
     func longPipeline() {
-        let rig = Rig.opened { port in
-            port.configuration.canRewind = false
-            port.configuration.bufferFrameCount = 13_440
-            port.configuration.wakesAtSpace = false
-            port.pipeline = 26_000
-        }
+        let rig = withoutRewind(buffer: 13_440, pipeline: 26_000)
         rig.send(.run)
         rig.play(milliseconds: 1500)
         let start = rig.port.now()

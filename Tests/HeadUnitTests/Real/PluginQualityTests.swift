@@ -133,13 +133,18 @@ struct PluginQualityTests {
         #expect(quality["resampled"]["to"].number == plugin.resampledTo)
     }
 
-    @Test("a plug-in that cuts to 16 bits is not opened again for more: the join has no gap")
-    func keptWhereBitsAreCut() async throws {
-        let home = try Home()
+    /// Sets ALSA up so that the device `car` cuts to 16 bits, and what comes of it is captured.
+    private func makeCuttingDevice(_ home: Home) throws {
         let text =
             "pcm.capture { type file slave.pcm null file \"\(home.captured.shown)\" format raw }\n"
             + "pcm.car { type linear slave { pcm capture format S16_LE } }\n"
         try home.folder.write(Array(text.utf8), to: "home/.asoundrc")
+    }
+
+    @Test("a plug-in that cuts to 16 bits is not opened again for more: the join has no gap")
+    func keptWhereBitsAreCut() async throws {
+        let home = try Home()
+        try makeCuttingDevice(home)
         let paths = try [24, 32].map { bits in
             try Sound.noisy(frames: 11_025, bits: bits).write(to: "\(bits).wav", in: home.folder).shown
         }
@@ -157,10 +162,7 @@ struct PluginQualityTests {
     @Test("a plug-in that cuts to 16 bits is given dithered samples: half a step is still heard")
     func dithered() async throws {
         let home = try Home()
-        let text =
-            "pcm.capture { type file slave.pcm null file \"\(home.captured.shown)\" format raw }\n"
-            + "pcm.car { type linear slave { pcm capture format S16_LE } }\n"
-        try home.folder.write(Array(text.utf8), to: "home/.asoundrc")
+        try makeCuttingDevice(home)
         let level = Sound(bits: 24, words: Array(repeating: 1 << 15, count: 2 * 22_050))
         let path = try level.write(to: "a.wav", in: home.folder)
         let run = try await home.run("play", "--audio", "car", "--json", path.shown)
